@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import type { Contract } from '../contract.ts'
+import { Account } from './account.ts'
+import { Balance } from './balance.ts'
+import { Settings } from './settings.ts'
+import { User } from './users.ts'
+
+export const accountApi = {
+  'GET /accounts/current': { access: 'person', answer: Account, errors: ['ACCOUNT_REQUIRED'] },
+  'GET /accounts/current/balance': { access: 'staff', answer: Balance },
+  'GET /settings': { access: 'staff', answer: Settings },
+  'GET /users': { access: 'staff', answer: z.array(User) },
+  'POST /socket-tickets': { access: 'staff', answer: z.object({ ticket: z.string() }) },
+} as const satisfies Contract

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+
+export const MessageStatus = z.enum([
+  'PENDING',
+  'PROCESSING',
+  'SENT',
+  'CARRIER_PENDING',
+  'DELIVERED',
+  'UNDELIVERED',
+  'BILLING_ERROR',
+  'BLOCK_LIST',
+  'UNAUTHORIZED_DESTINATION',
+])
+export type MessageStatus = z.infer<typeof MessageStatus>
+
+/** A status may only be replaced by one of a higher rank; equal ranks are final (specification 4.3, facts 5). */
+const rank: Record<MessageStatus, number> = {
+  PENDING: 0,
+  PROCESSING: 1,
+  SENT: 2,
+  CARRIER_PENDING: 3,
+  DELIVERED: 9,
+  UNDELIVERED: 9,
+  BILLING_ERROR: 9,
+  BLOCK_LIST: 9,
+  UNAUTHORIZED_DESTINATION: 9,
+}
+
+/** Statuses from which a message may move to `next`. */
+export function mayPrecede(next: MessageStatus): MessageStatus[] {
+  return MessageStatus.options.filter(status => rank[status] < rank[next])
+}
+
+/** Whether `next` may follow `current`; DELIVERED, UNDELIVERED and errors are final. */
+export function mayFollow(current: MessageStatus, next: MessageStatus): boolean {
+  return rank[current] < rank[next]
+}
+
+const failures: readonly string[] = ['UNDELIVERED', 'BILLING_ERROR', 'BLOCK_LIST', 'UNAUTHORIZED_DESTINATION']
+
+/** A failed message offers 'try again'. */
+export function isFailure(status: string | null): boolean {
+  return status !== null && failures.includes(status)
+}
+
+const shown: readonly string[] = ['SENT', 'CARRIER_PENDING', 'DELIVERED', ...failures]
+
+/** The status a person reads: PENDING, PROCESSING and anything unlisted are Sent (specification 4.3). */
+export function shownStatus(status: string): MessageStatus {
+  return shown.includes(status) ? MessageStatus.parse(status) : 'SENT'
+}

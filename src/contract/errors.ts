@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+
+/** Every code that an answer may carry, with its HTTP status. Each is a key `errorMessage.{code}` in locales. */
+export const errorStatus = {
+  BAD_REQUEST: 400,
+  BODY_REQUIRED: 400,
+  BODY_TOO_LONG: 400,
+  WRONG_PHONE_NUMBER: 400,
+  UNKNOWN_SENDER: 400,
+  UNAUTHORIZED_DESTINATION: 400,
+  PHONE_NUMBER_ON_BLOCK_LIST: 400,
+  MMS_NOT_AVAILABLE: 400,
+  FILE_REQUIRED: 400,
+  INVALID_CONTENT_TYPE: 415,
+  INVALID_FILE_SIZE: 413,
+  TOO_LARGE: 413,
+  UNAUTHORISED: 401,
+  FORBIDDEN: 403,
+  INSUFFICIENT_FUNDS: 403,
+  ACCOUNT_NOT_CURRENT: 403,
+  TRIAL_EXPIRED: 403,
+  ACCOUNT_REQUIRED: 409,
+  IDEMPOTENCY_KEY_REUSED: 409,
+  NOT_RETRYABLE: 409,
+  NOT_FOUND: 404,
+  TOO_MANY_REQUESTS: 429,
+  SERVER_ERROR: 500,
+  UNAVAILABLE: 503,
+  STORAGE_FULL: 507,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** The body of every answer that is not 2xx. `field` names the input it belongs to, `details` the values of its text. */
+export const ErrorAnswer = z.object({
+  code: z.string(),
+  message: z.string(),
+  field: z.optional(z.string()),
+  details: z.optional(z.record(z.string(), z.unknown())),
+})
+export type ErrorAnswer = z.infer<typeof ErrorAnswer>
+
+/** What a GET raises in the browser (specification 7). */
+export const unauthorised = 'Unauthorised'
+export const noUnderstandableResponse = 'No understandable response'

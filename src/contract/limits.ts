@@ -1,0 +1,35 @@
+// Every limit of specification 9, by name. Units stand in the names.
+
+export const conversationListLimit = 1000
+export const messageMaxSeptets = 912
+export const messageMaxUtf16Units = 396
+export const previewCharacters = 25
+export const avatarColors = 10
+export const noteAuthorsShown = 3
+export const minimumAgeYears = 13
+export const subdomainMinCharacters = 3
+export const desktopBreakpointPx = 992
+export const chatSidebarBreakpointPx = 1200
+export const reconnectDelayMs = 2000
+export const normalCloseCode = 1000
+export const notificationCloseMs = 3000
+export const mobileLogoutDelayMs = 3000
+export const rechargeMinorUnits = 100
+/** Typical carrier fees of specification 9, in millionths of the account's currency. */
+export const carrierFeeSmsMillionths = 2870
+export const carrierFeeMmsMillionths = 6500
+
+/** MMS, specification 5: one file, sizes and types from the server; 1 kB = 1,024 bytes. */
+export const mmsMaxFileSizeBytes = 614_400
+export const bytesPerKb = 1024
+export const mmsCountries = ['US', 'CA'] as const
+/** What the carriers take; `text/plain` is listed by the server and removed by the browser (specification 5). */
+export const mmsContentTypes = ['image/jpeg', 'image/png', 'image/gif', 'video/mp4', 'audio/mpeg', 'application/pdf', 'text/vcard', 'text/plain']
+
+/** Notes and whispers go to no carrier; the bound keeps a row readable. */
+export const noteMaxCharacters = 4000
+export const threadPageSize = 100
+export const idempotencyKeyHours = 24
+export const eventsKeptDays = 7
+export const unconfirmedAfterMinutes = 10
+export const socketTicketSeconds = 30
