@@ -1,0 +1,40 @@
+import type { z } from 'zod/mini'
+import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import type { Provider } from '#contract/account/session.ts'
+
+export type SessionState = {
+  /** The access token, a JWT; null while nobody is signed in. */
+  jwt: string | null
+  refreshToken: string | null
+  /** Handed back to the identity provider at sign-out. */
+  idToken: string | null
+  /** The account's name, for `x-account`. */
+  account: string | null
+  /** Null for our own single sign-on. */
+  provider: z.infer<typeof Provider> | null
+  sub: string | null
+  name: string | null
+  email: string | null
+  permissions: string[]
+  /** The same in all tabs that came from one sign-in: a duplicated tab copies session storage. */
+  family: string | null
+}
+
+export const signedOut: SessionState = {
+  jwt: null,
+  refreshToken: null,
+  idToken: null,
+  account: null,
+  provider: null,
+  sub: null,
+  name: null,
+  email: null,
+  permissions: [],
+  family: null,
+}
+
+/** Who is signed in, in session storage: gone with the tab (specification 3). */
+export const useSession = create<SessionState>()(
+  persist(() => signedOut, { name: 'session', storage: createJSONStorage(() => sessionStorage) }),
+)
