@@ -1,0 +1,4 @@
+/** The chat screen: list, thread and details. */
+export function ChatPage() {
+  return <main />
+}
