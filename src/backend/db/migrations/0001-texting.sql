@@ -2,6 +2,7 @@
 -- Every table of an account leads its key with account_id and is read under row-level security as role app.
 
 do $$ begin create role app nologin; exception when duplicate_object then null; end $$;
+grant app to current_user;
 
 create table account (
   id uuid primary key,
@@ -126,6 +127,9 @@ create table conversation (
   unique (account_id, client_number)
 );
 create index conversation_newest on conversation (account_id, is_archived, last_message_at desc, id desc);
+
+-- The counts of the tabs, from the index alone.
+create index conversation_tab on conversation (account_id, is_spam, assigned_to, (unread_count > 0)) where not is_archived;
 
 create table message (
   account_id uuid not null references account,

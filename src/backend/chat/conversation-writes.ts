@@ -1,0 +1,71 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Message } from '#contract/chat/messages.ts'
+import type { Tx } from '../db/transaction.ts'
+
+export type NewRow = {
+  id: string
+  conversationId: string
+  body: string
+  from: string
+  to: string
+  direction: 'in' | 'out'
+  channel: Message['channel']
+  status?: 'PENDING'
+  userId?: string
+  customName?: string | null
+  origin?: Message['origin']
+  isPinned?: boolean
+  attachments?: { id: string; name: string; contentType: string; sizeBytes: number; width: number | null; height: number | null }[]
+  system?: Message['system']
+  parts?: number
+  price?: number
+  idempotencyKey?: string
+  carrier?: string
+  carrierId?: string
+}
+
+/**
+ * The conversation with a number, made when there is none: one per account and number.
+ * An incoming text sets the number it came to, and brings an archived chat back to the queue.
+ */
+export async function touchConversation(tx: Tx, clientNumber: string, accountNumber: string, direction: 'in' | 'out'): Promise<string> {
+  const [row] = await tx.rows<{ id: string }>(
+    `insert into conversation (account_id, id, client_number, account_number, unread_count)
+     values ($1, $2, $3, $4, case when $5 = 'in' then 1 else 0 end)
+     on conflict (account_id, client_number) do update set
+       account_number = excluded.account_number,
+       unread_count = case when $5 = 'in' then conversation.unread_count + 1 else conversation.unread_count end,
+       assigned_to = case when $5 = 'in' and conversation.is_archived then null else conversation.assigned_to end,
+       is_archived = case when $5 = 'in' then false else conversation.is_archived end
+     returning id`,
+    [tx.accountId, randomUUIDv7(), clientNumber, accountNumber, direction],
+    'touch-conversation',
+  )
+  if (!row) throw new Error('a conversation was neither found nor made')
+  return row.id
+}
+
+/** Stores a message and, unless it is a system line, makes it the conversation's last. */
+export async function insertMessage(tx: Tx, row: NewRow): Promise<void> {
+  await tx.rows(
+    `with stored as (
+       insert into message (account_id, id, conversation_id, body, from_number, to_number, direction, channel, status, user_id, custom_name,
+         origin, is_pinned, attachments, system, parts, price, idempotency_key, carrier, carrier_id, time, run_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, clock_timestamp(), clock_timestamp())
+       returning id, time
+     )
+     update conversation c set
+       last_message_id = case when $8 = 'system' then c.last_message_id else stored.id end,
+       last_message_at = case when $8 = 'system' then c.last_message_at else stored.time end,
+       last_out_id = case when $9::text is null then c.last_out_id else stored.id end,
+       status = coalesce($9::text, c.status)
+     from stored where c.account_id = $1 and c.id = $3`,
+    [
+      tx.accountId, row.id, row.conversationId, row.body, row.from, row.to, row.direction, row.channel, row.status ?? null,
+      row.userId ?? null, row.customName ?? null, row.origin ?? 'chat', row.isPinned ?? false, JSON.stringify(row.attachments ?? []),
+      row.system ? JSON.stringify(row.system) : null, row.parts ?? 0, row.price ?? 0, row.idempotencyKey ?? null,
+      row.carrier ?? null, row.carrierId ?? null,
+    ],
+    'insert-message',
+  )
+}

@@ -1,0 +1,57 @@
+import { isTrialExpired } from '#contract/account/account.ts'
+import { countParts, isTooLong } from '#contract/chat/parts.ts'
+import { mmsCountries } from '#contract/limits.ts'
+import { priceOf } from '../billing/prices.ts'
+import type { Tx } from '../db/transaction.ts'
+import { Refusal } from '../http/refusal.ts'
+import { parseNumber } from './phone.ts'
+
+/** What wants to leave. A note or whisper has no carrier to go to: its channel is not in this type. */
+export type Departure = {
+  origin: 'chat' | 'opt-out'
+  channel: 'sms' | 'mms'
+  from: string
+  to: string
+  body: string
+  hasFile: boolean
+}
+
+export type Passed = { from: string; to: string; customName: string | null; parts: number; price: number }
+
+type AccountRow = { status: string; trial: boolean; trial_finish_date: Date | null; sender: string | null; custom_name: string | null; is_blocked: boolean }
+
+/**
+ * The one way out: every text passes here, whoever wrote it. Refuses in a fixed order, each with its code.
+ * The one answer to an opt-out skips the block list and costs nothing.
+ */
+export async function passGate(tx: Tx, departure: Departure, carrier: { canMms: boolean }): Promise<Passed> {
+  const to = parseNumber(departure.to)
+  const [account] = await tx.rows<AccountRow>(
+    `select a.status, a.trial, a.trial_finish_date, n.number as sender, n.custom_name,
+       exists (select 1 from block_list where account_id = $1 and phone = $3) as is_blocked
+     from account a left join phone_number n on n.account_id = a.id and n.number = $2
+     where a.id = $1`,
+    [tx.accountId, departure.from, to?.number ?? ''],
+    'gate',
+  )
+  if (!account || account.status !== 'ACTIVE') throw new Refusal('ACCOUNT_NOT_CURRENT')
+  const isOptOutAnswer = departure.origin === 'opt-out'
+  if (isTrialExpired({ trial: account.trial, trialFinishDate: account.trial_finish_date?.toISOString() ?? null }, new Date()))
+    throw new Refusal('TRIAL_EXPIRED')
+  if (!to) throw new Refusal('WRONG_PHONE_NUMBER', { field: 'to' })
+  if (account.sender === null) throw new Refusal('UNKNOWN_SENDER', { field: 'from' })
+  const { parts } = countParts(departure.body)
+  const price = priceOf(to.country, departure.channel, parts)
+  if (price === null) throw new Refusal('UNAUTHORIZED_DESTINATION', { field: 'to' })
+  if (account.is_blocked && !isOptOutAnswer) throw new Refusal('PHONE_NUMBER_ON_BLOCK_LIST', { field: 'to' })
+  if (departure.body.trim() === '' && !departure.hasFile) throw new Refusal('BODY_REQUIRED', { field: 'body' })
+  if (isTooLong(departure.body)) throw new Refusal('BODY_TOO_LONG', { field: 'body' })
+  if (departure.channel === 'mms') checkMms(departure, to.country, carrier)
+  return { from: account.sender, to: to.number, customName: account.custom_name, parts, price: isOptOutAnswer ? 0 : price }
+}
+
+function checkMms(departure: Departure, country: string | null, carrier: { canMms: boolean }): void {
+  const isThere = mmsCountries.some(code => code === country)
+  if (!isThere || !carrier.canMms) throw new Refusal('MMS_NOT_AVAILABLE', { field: 'file' })
+  if (!departure.hasFile) throw new Refusal('FILE_REQUIRED', { field: 'file' })
+}

@@ -1,0 +1,14 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { parsePhone } from '#contract/phone.ts'
+
+/** E.164 and country of a number that can be texted, checked with full metadata; null for what is no number. */
+export function parseNumber(text: string): { number: string; country: string | null } | null {
+  return parsePhone(text, input => parsePhoneNumberFromString(input))
+}
+
+/** The number a carrier names: with its +, or as it is when it is no international number (short codes, names). */
+export function carrierNumber(text: string): string {
+  const trimmed = text.trim()
+  if (!/^\+?\d{7,15}$/.test(trimmed)) return trimmed
+  return trimmed.startsWith('+') ? trimmed : `+${trimmed}`
+}

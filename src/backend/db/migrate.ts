@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
+
+const folder = new URL('./migrations/', import.meta.url)
+const lockKey = 727274
+
+/** Applies what is missing, each file in its own transaction; instances that start together wait for one another. */
+export async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query('create table if not exists _migration (name text primary key, applied_at timestamptz not null default now())')
+    const done = new Set((await client.query<{ name: string }>('select name from _migration')).rows.map(row => row.name))
+    const files = readdirSync(folder).filter(name => name.endsWith('.sql')).sort()
+    for (const name of files.filter(file => !done.has(file))) {
+      await client.query('begin')
+      try {
+        await client.query(readFileSync(new URL(name, folder), 'utf8'))
+        await client.query('insert into _migration (name) values ($1)', [name])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      }
+    }
+    await client.query('select pg_advisory_unlock($1)', [lockKey])
+  } finally {
+    client.release()
+  }
+}

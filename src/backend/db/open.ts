@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import pg from 'pg'
+import { lockFolder } from './lock.ts'
+import { migrate } from './migrate.ts'
+
+export type Database = {
+  pool: pg.Pool
+  kind: 'pglite' | 'postgres'
+  /** Connection string for LISTEN and the like; null on PGlite, where one process is all there is. */
+  url: string | null
+  close(): Promise<void>
+}
+
+// pg's driver would give back strings for int8 and Date for timestamps; here counts fit into numbers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
+
+/** PGlite behind a pg.Pool, so that there is one path for both databases (never lite.query() beside it). */
+function litePool(lite: PGlite): pg.Pool {
+  const config = createPgConfig(lite)
+  const parse = config.connection.parse.bind(config.connection)
+  // Drizzle hands over `types` as an object, which PGlite's adapter takes for a list.
+  config.connection.parse = (query: Parameters<typeof parse>[0]) =>
+    parse(Array.isArray(query.types) ? query : { ...query, types: undefined })
+  return new pg.Pool(config as pg.PoolConfig)
+}
+
+/** PostgreSQL at `url`, or PGlite in `folder` (null: in memory), with the schema brought up to date. */
+export async function openDatabase(where: { url?: string | undefined; folder: string | null; poolSize?: number }): Promise<Database> {
+  if (where.url) {
+    const pool = new pg.Pool({
+      connectionString: where.url,
+      max: where.poolSize ?? 10,
+      connectionTimeoutMillis: 4000,
+      query_timeout: 10_000,
+      statement_timeout: 9000,
+      idle_in_transaction_session_timeout: 15_000,
+      keepAlive: true,
+      application_name: 'parley',
+    })
+    // A connection that breaks while idle is only replaced; without a listener it would end the process.
+    pool.on('error', () => undefined)
+    await migrate(pool)
+    return { pool, kind: 'postgres', url: where.url, close: () => pool.end() }
+  }
+  if (where.folder) mkdirSync(where.folder, { recursive: true })
+  const unlock = where.folder ? lockFolder(where.folder) : () => undefined
+  const lite = await PGlite.create(where.folder ? { dataDir: where.folder } : {})
+  const pool = litePool(lite)
+  await migrate(pool)
+  return {
+    pool,
+    kind: 'pglite',
+    url: null,
+    close: async () => {
+      await pool.end()
+      await lite.close()
+      unlock()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Database } from './open.ts'
+import * as schema from './schema.ts'
+
+type Values = readonly unknown[]
+
+/** One transaction in one account's context: role app, row-level security, nothing of another account in sight. */
+export type Tx = {
+  accountId: string
+  /** Plain SQL. With a `name` the statement is prepared once per connection. */
+  rows<R extends pg.QueryResultRow>(text: string, values?: Values, name?: string): Promise<R[]>
+  /** Drizzle, for ordinary queries. */
+  orm: NodePgDatabase<typeof schema>
+  /** Runs after the commit, never after a rollback. */
+  afterCommit(effect: () => void): void
+}
+
+const uuid = /^[0-9a-f-]{36}$/
+
+/**
+ * Runs `work` in a transaction of the account. Inside, use only `tx`: on PGlite there is one connection,
+ * and a query beside the transaction would wait for it for ever.
+ */
+export async function withAccount<T>(database: Database, accountId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!uuid.test(accountId)) throw new Error('not an account id')
+  return inTransaction(database, `select set_config('app.account', '${accountId}', true), set_config('role', 'app', true)`, accountId, work)
+}
+
+/** Runs `work` as role app without an account: only the SECURITY DEFINER doors of the workers answer there. */
+export async function withoutAccount<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(database, `select set_config('role', 'app', true)`, '', work)
+}
+
+async function inTransaction<T>(database: Database, context: string, accountId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptTransaction(database, context, accountId, work)
+    } catch (error) {
+      // A deadlock, or two that wrote the same key at once: the loser begins again and sees what the other wrote.
+      if (attempt === 3 || !['40P01', '40001', '23505'].includes(sqlState(error) ?? '')) throw error
+    }
+  }
+}
+
+async function attemptTransaction<T>(database: Database, context: string, accountId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await database.pool.connect()
+  const effects: (() => void)[] = []
+  let failure: unknown
+  try {
+    // One round trip: the context is built from a checked UUID, so nothing of a request stands in this text.
+    await client.query(`begin; ${context}`)
+    const result = await work({
+      accountId,
+      rows: async <R extends pg.QueryResultRow>(text: string, values: Values = [], name?: string) =>
+        (await client.query<R>({ text, values: [...values], ...(name && { name }) })).rows,
+      orm: drizzle({ client, schema }),
+      afterCommit: effect => void effects.push(effect),
+    })
+    await client.query('commit')
+    for (const effect of effects) effect()
+    return result
+  } catch (error) {
+    failure = error
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    // A connection that broke in the middle must not go back into the pool.
+    client.release(failure !== undefined && isBroken(failure))
+  }
+}
+
+/** The SQLSTATE of an error, also of one that Drizzle wrapped; undefined when the connection itself failed. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)) return error.code
+  return error.cause ? sqlState(error.cause) : undefined
+}
+
+/** Whether an error says that the database is away (restarting, gone, cut off, too many connections). */
+export function isDatabaseAway(error: unknown): boolean {
+  const state = sqlState(error)
+  if (state) return /^(08|57P|53300|57014|25P03)/.test(state)
+  return error instanceof Error && /ECONN|ETIMEDOUT|EPIPE|timeout|terminat|Connection|connection/.test(`${error.message} ${String(error.cause ?? '')}`)
+}
+
+function isBroken(error: unknown): boolean {
+  return isDatabaseAway(error)
+}

@@ -1,0 +1,48 @@
+import { errorStatus, type ErrorCode } from '#contract/errors.ts'
+
+/** A refusal with a code of the contract; the status follows from the code. */
+export class Refusal extends Error {
+  code: ErrorCode
+  status: number
+  field: string | undefined
+  details: Record<string, unknown> | undefined
+  retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, more: { field?: string; details?: Record<string, unknown>; message?: string; retryAfterSeconds?: number } = {}) {
+    super(more.message ?? messages[code])
+    this.code = code
+    this.status = errorStatus[code]
+    this.field = more.field
+    this.details = more.details
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+/** What a program reads beside the code; people read the locales' text of the code. */
+const messages: Record<ErrorCode, string> = {
+  BAD_REQUEST: 'The request is not what this call takes.',
+  BODY_REQUIRED: 'The text is empty.',
+  BODY_TOO_LONG: 'The text is longer than 912 characters, or 396 with unicode.',
+  WRONG_PHONE_NUMBER: 'wrong phone number',
+  UNKNOWN_SENDER: 'The sender is none of the account’s numbers.',
+  UNAUTHORIZED_DESTINATION: 'The account has no price for that country.',
+  PHONE_NUMBER_ON_BLOCK_LIST: 'Phone number on the block list. Could not sent message!',
+  MMS_NOT_AVAILABLE: 'MMS goes to numbers in the United States and Canada alone, by a carrier that can.',
+  FILE_REQUIRED: 'An MMS needs a file.',
+  INVALID_CONTENT_TYPE: 'Invalid content type.',
+  INVALID_FILE_SIZE: 'Invalid file size.',
+  TOO_LARGE: 'The request is too large.',
+  UNAUTHORISED: 'Unauthorised',
+  FORBIDDEN: 'Not allowed.',
+  INSUFFICIENT_FUNDS: 'Insufficient funds. Could not sent message!',
+  ACCOUNT_NOT_CURRENT: 'The account is not current.',
+  TRIAL_EXPIRED: 'The trial has ended.',
+  ACCOUNT_REQUIRED: 'The person belongs to several accounts: name one in x-account.',
+  IDEMPOTENCY_KEY_REUSED: 'The idempotency key was used with another body.',
+  NOT_RETRYABLE: 'Only a failed message can be sent again, and once.',
+  NOT_FOUND: 'Not found.',
+  TOO_MANY_REQUESTS: 'Too many requests.',
+  SERVER_ERROR: 'Sorry, server goes wrong',
+  UNAVAILABLE: 'Not available now. Try again in some seconds.',
+  STORAGE_FULL: 'The disk is nearly full: nothing can be stored.',
+}

@@ -1,0 +1,47 @@
+import type { EventType } from '#contract/events.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Hub } from './hub.ts'
+
+export type Change = {
+  type: EventType
+  conversationId?: string
+  messageId?: string
+  payload?: { resource: string; ids: string[] }
+}
+
+/**
+ * Writes the events of a transaction, numbered without gaps, and puts the numbers on the rows that changed.
+ * It must be the transaction's last statement: it locks the account's counter until the commit,
+ * which is what makes the numbers come in the order of the commits.
+ */
+export async function emit(tx: Tx, hub: Hub, changes: Change[]): Promise<void> {
+  if (!changes.length) return
+  await tx.rows(
+    `with counter as (
+       update event_counter set number = number + $2 where account_id = $1 returning number - $2 as base
+     ), numbered as (
+       select base + ordinality as number, type, conversation_id, message_id, payload
+       from counter, unnest($3::text[], $4::uuid[], $5::uuid[], $6::jsonb[]) with ordinality as e (type, conversation_id, message_id, payload, ordinality)
+     ), messages as (
+       update message m set event_number = n.number
+       from (select message_id, max(number) as number from numbered group by message_id) n
+       where m.account_id = $1 and m.id = n.message_id
+     ), conversations as (
+       update conversation c set event_number = n.number
+       from (select conversation_id, max(number) as number from numbered group by conversation_id) n
+       where c.account_id = $1 and c.id = n.conversation_id
+     )
+     insert into event (account_id, number, type, conversation_id, message_id, payload)
+     select $1, number, type, conversation_id, message_id, payload from numbered`,
+    [
+      tx.accountId,
+      changes.length,
+      changes.map(change => change.type),
+      changes.map(change => change.conversationId ?? null),
+      changes.map(change => change.messageId ?? null),
+      changes.map(change => (change.payload ? JSON.stringify(change.payload) : null)),
+    ],
+    'emit',
+  )
+  tx.afterCommit(() => hub.changed(tx.accountId))
+}
