@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { Conversation } from '#contract/chat/conversations.ts'
+import { tabNames, tabOf } from '#contract/chat/tab.ts'
+import { conversationListLimit } from '#contract/limits.ts'
+import { query } from '#web/api/query.ts'
+import { useSession } from '#web/session/session.ts'
+import { ChatTabs } from './chat-tabs.tsx'
+import classes from './conversation-list.module.css'
+import { ConversationRow } from './conversation-row.tsx'
+import { Failure } from './failure.tsx'
+import { useKeptScroll } from './use-kept-scroll.ts'
+
+const rowHeightPx = 60
+const steps: Record<string, (index: number, last: number) => number> = {
+  ArrowDown: (index, last) => Math.min(index + 1, last),
+  ArrowUp: index => Math.max(index - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+function newestFirst(one: Conversation, other: Conversation): number {
+  return (other.lastMessage?.time ?? '').localeCompare(one.lastMessage?.time ?? '')
+}
+
+function Rows({ shown, tab, selectedId, list }: { shown: Conversation[]; tab: number; selectedId: string; list: string }) {
+  const { t } = useTranslation('chat')
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useRef<VirtualizerHandle>(null)
+  const keys = useMemo(() => shown.map(conversation => conversation.conversationId), [shown])
+  const [reachedId, setReachedId] = useState('')
+  useKeptScroll(scroller, keys, rowHeightPx, list)
+  const reached = Math.max(0, keys.indexOf(keys.includes(reachedId) ? reachedId : selectedId))
+
+  const walk = (event: KeyboardEvent) => {
+    const next = steps[event.key]?.(reached, keys.length - 1)
+    if (next === undefined) return
+    event.preventDefault()
+    const id = keys[next] ?? ''
+    setReachedId(id)
+    virtualizer.current?.scrollToIndex(next, { align: 'nearest' })
+    // The row may only now come into being.
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-conversation="${id}"]`)?.focus())
+  }
+
+  return (
+    <div
+      ref={scroller}
+      role="list"
+      aria-label={t('conversations')}
+      className={classes.rows}
+      onKeyDown={walk}
+      onFocus={event => setReachedId(event.target.dataset.conversation ?? reachedId)}
+    >
+      <Virtualizer ref={virtualizer} scrollRef={scroller} data={shown} itemSize={rowHeightPx} keepMounted={[reached]}>
+        {(conversation, index) => (
+          <ConversationRow
+            key={conversation.conversationId}
+            conversation={conversation}
+            tab={tab}
+            isSelected={conversation.conversationId === selectedId}
+            isReachable={index === reached}
+            position={index + 1}
+            total={shown.length}
+          />
+        )}
+      </Virtualizer>
+    </div>
+  )
+}
+
+/** The left column: tabs, the unread switch and the chats of the chosen tab, newest first. */
+export function ConversationList({ tab, selectedId }: { tab: number; selectedId: string }) {
+  const { t } = useTranslation('chat')
+  const sub = useSession(session => session.sub) ?? ''
+  const [isUnreadOnly, setUnreadOnly] = useState(false)
+  const conversations = useQuery(query('GET /conversations')())
+  const all = conversations.data
+  const shown = useMemo(() => {
+    const inTab = all?.filter(conversation => tabOf(conversation, sub) === tabNames[tab - 1])
+    // What one opens becomes read, and stays in the list while one reads it.
+    return inTab?.filter(one => !isUnreadOnly || !one.isRead || one.conversationId === selectedId).sort(newestFirst)
+  }, [all, sub, tab, isUnreadOnly, selectedId])
+
+  return (
+    <>
+      <header className={classes.header}>
+        <h1>{t('title')}</h1>
+        <label className={classes.switch}>
+          {t('unreadOnly')}
+          <input type="checkbox" role="switch" checked={isUnreadOnly} onChange={event => setUnreadOnly(event.target.checked)} />
+        </label>
+      </header>
+      <ChatTabs tab={tab} selectedId={selectedId} />
+      <div id="chat-tab-panel" role="tabpanel" aria-labelledby={`chat-tab-${tab}`} className={classes.panel}>
+        {(all?.length ?? 0) >= conversationListLimit && (
+          <p className={classes.notice}>{t('tooMany', { count: conversationListLimit })}</p>
+        )}
+        {conversations.isError && !all && <Failure text={t('listFailed')} retry={() => void conversations.refetch()} />}
+        {conversations.isPending && <Waiting />}
+        {shown?.length === 0 && <p className={classes.empty}>{t('noConversations')}</p>}
+        {shown && shown.length > 0 && (
+          <Rows shown={shown} tab={tab} selectedId={selectedId} list={`${tab}-${isUnreadOnly}`} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Grey rows in the place of the real ones; they come only when waiting has become noticeable. */
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-hidden>
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(key => (
+        <div key={key}>
+          <i />
+          <span>
+            <b />
+            <b />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

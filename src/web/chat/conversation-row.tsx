@@ -1,0 +1,98 @@
+import { IconAlertCircle, IconEyeOff, IconNote, IconPhoto } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Conversation } from '#contract/chat/conversations.ts'
+import type { Message } from '#contract/chat/messages.ts'
+import { preview } from '#contract/chat/preview.ts'
+import { isFailure } from '#contract/chat/status.ts'
+import { Avatar } from './avatar.tsx'
+import classes from './conversation-row.module.css'
+import { contactName, initials } from './names.ts'
+import { usePhoneText } from './phone-text.ts'
+import { fullTime, listTime, useToday } from './times.ts'
+
+type Mark = 'failure' | 'note' | 'whisper' | 'photo'
+
+const icons = { failure: IconAlertCircle, note: IconNote, whisper: IconEyeOff, photo: IconPhoto }
+
+function markOf(message: Message): Mark | null {
+  if (isFailure(message.status)) return 'failure'
+  if (message.channel === 'note' || message.channel === 'whisper') return message.channel
+  return message.channel === 'mms' ? 'photo' : null
+}
+
+/** What a row says of the last message, cut at 25 characters. */
+function usePreview(message: Message | null): string {
+  const { t } = useTranslation('chat')
+  if (!message) return ''
+  if (message.system) return preview(t(`system.${message.system.event}` as 'system.UNARCHIVED', message.system.values))
+  const [attachment] = message.properties.attachments
+  const text = preview(message.body) || (attachment?.contentType.startsWith('image/') ? t('photo') : attachment ? t('file') : '')
+  const isOwnText = message.direction === 'out' && message.channel !== 'note' && message.channel !== 'whisper'
+  return isOwnText ? t('ownPreview', { text }) : text
+}
+
+type ConversationRowProps = {
+  conversation: Conversation
+  tab: number
+  isSelected: boolean
+  /** The one row of the list that Tab reaches; the arrows go on from there. */
+  isReachable: boolean
+  position: number
+  total: number
+}
+
+/** One conversation of the list: who, when, what was last said, how much of it is unread. */
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { conversation, tab, isSelected, isReachable, position, total } = props
+  const { t, i18n } = useTranslation('chat')
+  const phoneText = usePhoneText()
+  const today = useToday()
+  const { conversationId, clientNumber, lastMessage, unreadCount, isRead } = conversation
+  const name = contactName(conversation)
+  const mark = lastMessage && markOf(lastMessage)
+  const Icon = mark && icons[mark]
+  const said = usePreview(lastMessage)
+  return (
+    <div role="listitem" aria-posinset={position} aria-setsize={total} className={classes.item}>
+      <Link
+        to="/chat"
+        search={{ id: conversationId, tab }}
+        preload={false}
+        className={classes.row}
+        data-conversation={conversationId}
+        data-selected={isSelected || undefined}
+        data-unread={!isRead || undefined}
+        tabIndex={isReachable ? 0 : -1}
+        aria-current={isSelected || undefined}
+      >
+        <Avatar number={clientNumber} letters={initials(name)} />
+        <span className={classes.words}>
+          <span className={classes.line}>
+            <span className={classes.name} title={name ?? undefined}>
+              {name ?? phoneText(clientNumber)}
+            </span>
+            {lastMessage && (
+              <time className={classes.time} dateTime={lastMessage.time} title={fullTime(lastMessage.time, i18n.language)}>
+                {listTime(lastMessage.time, today, i18n.language, { today: t('today'), yesterday: t('yesterday') })}
+              </time>
+            )}
+          </span>
+          <span className={classes.line}>
+            <span className={classes.preview}>
+              {Icon && <Icon size={14} stroke={1.5} data-mark={mark} role="img" aria-label={t(`marks.${mark}`)} />}
+              <span className={classes.text}>{said}</span>
+            </span>
+            {unreadCount > 0 && (
+              <span className={classes.count}>
+                <span aria-hidden>{unreadCount > 99 ? '99+' : unreadCount}</span>
+                <span className={classes.spoken}>{t('unreadMessages', { count: unreadCount })}</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </div>
+  )
+})

@@ -1,0 +1,74 @@
+import type { Message } from '#contract/chat/messages.ts'
+import { isFailure } from '#contract/chat/status.ts'
+import { isSameDay } from './times.ts'
+
+/**
+ * What stands under an outgoing text: its status (the last one alone), a failure with or without its way out,
+ * or that nobody knows; null says nothing.
+ */
+export type Standing = 'status' | 'failed' | 'retryable' | 'unconfirmed' | null
+
+export type ThreadRow =
+  | { kind: 'date'; key: string; time: string }
+  | { kind: 'system' | 'card'; key: string; message: Message }
+  | { kind: 'bubble'; key: string; message: Message; isFirst: boolean; isLast: boolean; standing: Standing }
+
+const groupMs = 5 * 60_000
+
+function isText(message: Message): boolean {
+  return message.channel === 'sms' || message.channel === 'mms'
+}
+
+/** Stable from the optimistic row to the stored one, so that nothing is drawn anew. */
+export function keyOf(message: Message): string {
+  return message.idempotencyKey ?? message.messageId
+}
+
+/** Pinned notes stand in the thread, others in the notes list alone (specification 4.2). */
+export function isInThread(message: Message): boolean {
+  return message.channel !== 'note' || message.properties.isPinnedToTop
+}
+
+function standingOf(message: Message, isLastOutgoing: boolean): Standing {
+  if (message.direction === 'in') return null
+  if (isFailure(message.status)) return message.isRetried ? 'failed' : 'retryable'
+  if (message.isUnconfirmed) return 'unconfirmed'
+  return isLastOutgoing && message.status !== null ? 'status' : null
+}
+
+function areTogether(one: Message, next: Message): boolean {
+  return (
+    isText(one) &&
+    isText(next) &&
+    one.direction === next.direction &&
+    one.userId === next.userId &&
+    one.origin === next.origin &&
+    Date.parse(next.time) - Date.parse(one.time) < groupMs &&
+    isSameDay(one.time, next.time)
+  )
+}
+
+/** The rows of a thread, oldest first: date separators, and texts of one author within five minutes together. */
+export function rowsOf(messages: readonly Message[]): ThreadRow[] {
+  const shown = messages.filter(isInThread)
+  const lastOutgoing = shown.findLast(message => message.direction === 'out' && isText(message))
+  const rows: ThreadRow[] = []
+  let isOpen = false
+  shown.forEach((message, index) => {
+    const previous = shown[index - 1]
+    const next = shown[index + 1]
+    const key = keyOf(message)
+    if (!previous || !isSameDay(previous.time, message.time)) rows.push({ kind: 'date', key: `date-${key}`, time: message.time })
+    if (!isText(message)) {
+      rows.push({ kind: message.channel === 'system' ? 'system' : 'card', key, message })
+      isOpen = false
+      return
+    }
+    const standing = standingOf(message, message === lastOutgoing)
+    // What has its own line under it ends the group: the next text must not look as if the line were its own.
+    const isLast = !next || !areTogether(message, next) || standing !== null
+    rows.push({ kind: 'bubble', key, message, isFirst: !isOpen, isLast, standing })
+    isOpen = !isLast
+  })
+  return rows
+}

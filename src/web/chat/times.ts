@@ -1,0 +1,88 @@
+import { useSyncExternalStore } from 'react'
+
+type Words = { today: string; yesterday: string }
+
+const dayMs = 86_400_000
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+// Building a format costs more than using it a hundred times, and every row needs one.
+function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options)
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, options)
+  formats.set(key, made)
+  return made
+}
+
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}
+
+/** Whole days from `time` to `today` on the reader's calendar; 0 is today, 1 yesterday. */
+function daysAgo(time: Date, today: number): number {
+  return Math.round((today - startOfDay(time)) / dayMs)
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** "9:41 AM" or "9:41". */
+export function clock(iso: string, locale: string): string {
+  return format(locale, { hour: 'numeric', minute: '2-digit' }).format(new Date(iso))
+}
+
+/** The time in a row of the list: the hour today, then Yesterday, the weekday, the date. */
+export function listTime(iso: string, today: number, locale: string, words: Words): string {
+  const date = new Date(iso)
+  const days = daysAgo(date, today)
+  if (days <= 0) return clock(iso, locale)
+  if (days === 1) return words.yesterday
+  if (days < 7) return format(locale, { weekday: 'short' }).format(date)
+  const isThisYear = date.getFullYear() === new Date(today).getFullYear()
+  return format(locale, { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(date)
+}
+
+/** The words of a date separator: Today, Yesterday, "Thursday, November 19". */
+export function dayLabel(iso: string, today: number, locale: string, words: Words): string {
+  const date = new Date(iso)
+  const days = daysAgo(date, today)
+  if (days <= 0) return words.today
+  if (days === 1) return words.yesterday
+  const isThisYear = date.getFullYear() === new Date(today).getFullYear()
+  const options = { weekday: 'long', day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) } as const
+  return capitalised(format(locale, options).format(date))
+}
+
+/** "March 3, 2024"; a date without an hour (a birthday) is the same day everywhere. */
+export function longDate(iso: string, locale: string): string {
+  const isDateOnly = iso.length === 10
+  const options = { day: 'numeric', month: 'long', year: 'numeric', ...(isDateOnly && { timeZone: 'UTC' }) } as const
+  return format(locale, options).format(new Date(iso))
+}
+
+/** "March 2024". */
+export function monthOf(iso: string, locale: string): string {
+  return format(locale, { month: 'long', year: 'numeric' }).format(new Date(iso))
+}
+
+/** Day and hour in full, for the title of a short time. */
+export function fullTime(iso: string, locale: string): string {
+  return format(locale, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(iso))
+}
+
+/** Two times on the same day of the reader's calendar. */
+export function isSameDay(one: string, other: string): boolean {
+  return startOfDay(new Date(one)) === startOfDay(new Date(other))
+}
+
+function onDayChange(changed: () => void): () => void {
+  const timer = setInterval(changed, 30_000)
+  return () => clearInterval(timer)
+}
+
+/** The start of today in milliseconds; a page left open overnight moves on at midnight. */
+export function useToday(): number {
+  return useSyncExternalStore(onDayChange, () => startOfDay(new Date()))
+}
