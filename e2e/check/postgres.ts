@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { freePort } from './ports.ts'
+
+export type Cluster = { url: string; drop: () => void }
+
+/** Starts a throw-away PostgreSQL cluster in a temporary folder. As root it runs as user `postgres`, which is what PostgreSQL asks. */
+export async function startCluster(initdb: string): Promise<Cluster> {
+  const bin = dirname(initdb)
+  const isRoot = process.getuid?.() === 0
+  const folder = mkdtempSync(join(tmpdir(), 'parley-postgres-'))
+  const data = join(folder, 'data')
+  const as = (program: string, args: string[]) => {
+    const [command, ...rest] = isRoot
+      ? ['runuser', '-u', 'postgres', '--', join(bin, program), ...args]
+      : [join(bin, program), ...args]
+    if (command) execFileSync(command, rest, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], timeout: 120_000 })
+  }
+  if (isRoot) {
+    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+    chownSync(folder, id('-u'), id('-g'))
+  }
+  const port = await freePort()
+  as('initdb', [
+    '--pgdata',
+    data,
+    '--username',
+    'postgres',
+    '--auth',
+    'trust',
+    '--encoding',
+    'UTF8',
+    '--locale',
+    'C.UTF-8',
+    '--no-sync',
+  ])
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+    'max_connections=300',
+    'fsync=off',
+  ]
+  as('pg_ctl', [
+    'start',
+    '--wait',
+    '--pgdata',
+    data,
+    '--log',
+    join(folder, 'log'),
+    '--options',
+    settings.map(one => `-c ${one}`).join(' '),
+  ])
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    drop() {
+      as('pg_ctl', ['stop', '--pgdata', data, '--mode', 'immediate'])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const wings = ['src/contract', 'src/backend', 'src/web', 'src/public', 'mocks', 'e2e', 'bench'] as const
+type Wing = (typeof wings)[number]
+
+/** Who may import whom. `when` narrows it to some files of the importing wing, or to dynamic imports. */
+const allowed: { from: Wing; to: Wing; when?: (file: string, isDynamic: boolean) => boolean }[] = [
+  { from: 'src/backend', to: 'src/contract' },
+  { from: 'src/web', to: 'src/contract' },
+  { from: 'src/public', to: 'src/contract' },
+  { from: 'mocks', to: 'src/contract' },
+  { from: 'e2e', to: 'src/contract' },
+  { from: 'bench', to: 'src/contract' },
+  { from: 'src/web', to: 'src/public' },
+  { from: 'src/backend', to: 'mocks', when: (_, isDynamic) => isDynamic },
+  { from: 'src/web', to: 'src/backend', when: file => /test-setup|\.test\.tsx?$/.test(file) },
+  { from: 'bench', to: 'e2e' },
+]
+
+const wingOf = (file: string) => wings.find(wing => file === wing || file.startsWith(`${wing}/`))
+
+function target(specifier: string, file: string): string | undefined {
+  if (specifier.startsWith('#mocks/')) return specifier.slice(1)
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
+  if (specifier.startsWith('.')) return relative(root, join(root, dirname(file), specifier))
+  return undefined
+}
+
+/** The imports of one file; `isType` for those that leave nothing at run time. */
+function importsOf(file: string) {
+  const text = readFileSync(join(root, file), 'utf8')
+  const standing = text.matchAll(/^\s*(?:import|export)\s+(type\s)?(?:[\w*{][^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)
+  const dynamic = text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)
+  return [
+    ...[...standing].map(match => ({ specifier: match[2] ?? '', isType: match[1] !== undefined, isDynamic: false })),
+    ...[...dynamic].map(match => ({ specifier: match[1] ?? '', isType: false, isDynamic: true })),
+  ]
+}
+
+const files = wings.flatMap(wing => globSync(`${wing}/**/*.{ts,tsx}`, { cwd: root })).filter(file => !file.endsWith('.gen.ts'))
+
+test('only the imports that the architecture allows cross from wing to wing', () => {
+  const crossings = files.flatMap(file => {
+    const from = wingOf(file)
+    return importsOf(file).flatMap(({ specifier, isDynamic }) => {
+      const to = wingOf(target(specifier, file) ?? '')
+      const isAllowed = allowed.some(rule => rule.from === from && rule.to === to && (rule.when?.(file, isDynamic) ?? true))
+      return to && from !== to && !isAllowed ? [`${file} imports ${specifier}`] : []
+    })
+  })
+  expect(files.length).toBeGreaterThan(20)
+  expect(crossings).toEqual([])
+})
+
+test('the contract imports zod alone', () => {
+  const foreign = files
+    .filter(file => file.startsWith('src/contract/') && !file.endsWith('.test.ts'))
+    .flatMap(file => importsOf(file).map(one => ({ file, ...one })))
+    .filter(({ specifier }) => !/^zod(\/|$)/.test(specifier) && !/^(\.|#contract\/)/.test(specifier))
+  expect(foreign).toEqual([])
+})
+
+test('the public pages stay light: no Mantine, no router', () => {
+  const heavy = files
+    .filter(file => file.startsWith('src/public/'))
+    .flatMap(file => importsOf(file).map(one => `${file} imports ${one.specifier}`))
+    .filter(line => /imports (@mantine|@tanstack)\//.test(line))
+  expect(heavy).toEqual([])
+})
+
+test("the web imports only the type of the endpoints' map", () => {
+  const maps = files
+    .filter(file => file.startsWith('src/web/') && !/\.test\.tsx?$|test-setup/.test(file))
+    .flatMap(file => importsOf(file).map(one => ({ file, ...one })))
+    .filter(({ specifier, isType }) => /^#contract\/(\w+\/)?api\.ts$/.test(specifier) && !isType)
+  expect(maps).toEqual([])
+})
