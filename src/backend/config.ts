@@ -32,10 +32,10 @@ const Environment = z
     KANNEL_USERNAME: withDefault(z.string(), 'parley'),
     KANNEL_PASSWORD: optional(z.string()),
     KANNEL_SECRET: optional(z.string().min(16)),
+    KANNEL_CALLBACK_URL: optional(url),
     KANNEL_TIMEOUT_MS: withDefault(z.coerce.number().int().min(100).max(120_000), 10_000),
     SENTRY_DSN: optional(z.url()),
     IDP_ACCESS_TOKEN_SECONDS: withDefault(z.coerce.number().int().min(2).max(86_400), 600),
-    DEV_ORIGIN: optional(url),
     LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   })
   .superRefine((env, ctx) => {

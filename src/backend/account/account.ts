@@ -1,0 +1,48 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Api } from '#contract/api.ts'
+import { account, balance, membership, person, phoneNumber } from '../db/schema.ts'
+import { withAccount } from '../db/transaction.ts'
+import type { Handlers } from '../http/mount.ts'
+import { Refusal } from '../http/refusal.ts'
+
+export const accounts = {
+  'GET /accounts/current': call =>
+    withAccount(call.database, call.accountId, async ({ orm, accountId }) => {
+      const [row] = await orm.select().from(account).where(eq(account.id, accountId))
+      if (!row) throw new Refusal('NOT_FOUND')
+      const phoneNumbers = await orm
+        .select({ number: phoneNumber.number, isDefault: phoneNumber.isDefault, customName: phoneNumber.customName, isZenon: phoneNumber.isZenon, country: phoneNumber.country })
+        .from(phoneNumber)
+        .where(eq(phoneNumber.accountId, accountId))
+        .orderBy(asc(phoneNumber.position), asc(phoneNumber.number))
+      return { ...row, trialFinishDate: row.trialFinishDate?.toISOString() ?? null, phoneNumbers, isDemo: call.config.isDemo }
+    }),
+
+  'GET /accounts/current/balance': call =>
+    withAccount(call.database, call.accountId, async ({ orm, accountId }) => {
+      const [row] = await orm
+        .select({ monetary: balance.monetary, currency: account.currency })
+        .from(balance)
+        .innerJoin(account, eq(account.id, balance.accountId))
+        .where(eq(balance.accountId, accountId))
+      return { sms: 0, lead: 0, monetary: row?.monetary ?? 0, currency: row?.currency ?? 'USD' }
+    }),
+
+  'GET /settings': call =>
+    withAccount(call.database, call.accountId, async ({ orm, accountId }) => {
+      const [row] = await orm.select({ urlType: account.urlType, urlPart: account.urlPart, url: account.url }).from(account).where(eq(account.id, accountId))
+      if (!row) throw new Refusal('NOT_FOUND')
+      return row
+    }),
+
+  'GET /users': call =>
+    withAccount(call.database, call.accountId, ({ orm, accountId }) =>
+      orm
+        .select({ sub: person.sub, name: person.name, email: person.email, picture: person.picture })
+        .from(membership)
+        .innerJoin(person, eq(person.sub, membership.sub))
+        .where(eq(membership.accountId, accountId))
+        .orderBy(asc(person.name))
+        .limit(1000),
+    ),
+} satisfies Partial<Handlers<keyof Api>>

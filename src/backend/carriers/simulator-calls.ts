@@ -1,0 +1,56 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import type { WebBindings } from '../http/bindings.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Parley } from '../context.ts'
+import { carrierNumber } from '../chat/phone.ts'
+import type { Inbox } from './carrier.ts'
+
+const Number = z.string().transform(carrierNumber).refine(number => /^\+?[\w ]{2,16}$/.test(number))
+const IncomingBody = z.object({
+  from: Number,
+  to: Number,
+  body: z.string().max(4000).default(''),
+  id: z.string().max(100).optional(),
+  media: z.array(z.object({ contentType: z.string(), name: z.string().max(200).default('picture'), base64: z.base64() })).max(1).default([]),
+})
+const NextBody = z.object({ outcome: z.enum(['DELIVERED', 'UNDELIVERED', 'REJECTED']), to: Number.optional() })
+
+/** The calls of the pretend phone; demo mode alone mounts them. */
+export function simulatorCalls(parley: Parley, inbox: Inbox): Hono<WebBindings> {
+  const { pool } = parley.database
+  const body = async <S extends z.ZodType>(json: Promise<unknown>, schema: S): Promise<z.output<S>> => {
+    const parsed = schema.safeParse(await json.catch(() => undefined))
+    if (!parsed.success) throw new Refusal('BAD_REQUEST', { details: { issues: parsed.error.issues.map(issue => issue.path.join('.')) } })
+    return parsed.data
+  }
+  return new Hono<WebBindings>()
+    .post('/incoming', async ctx => {
+      const { media, id = crypto.randomUUID(), ...text } = await body(ctx.req.json(), IncomingBody)
+      const files = media.map(({ base64, ...file }) => ({ ...file, bytes: Buffer.from(base64, 'base64') }))
+      if (!(await inbox.receive('simulator', { ...text, id, media: files }))) throw new Refusal('NOT_FOUND', { field: 'to' })
+      return ctx.json({ id }, 202)
+    })
+    .get('/numbers', async ctx => {
+      const { rows } = await pool.query(
+        `select n.number, n.custom_name as "customName", n.country, a.name as account, a.display_name as "accountName"
+         from phone_number n join account a on a.id = n.account_id order by a.created_at, n.position limit 100`,
+      )
+      return ctx.json(rows)
+    })
+    .get('/sent', async ctx => {
+      const { rows } = await pool.query(
+        `select * from (
+           select id, from_number as "from", to_number as "to", body, media, time, status from simulator_message
+           where to_number = $1 order by time desc limit 200
+         ) newest order by time`,
+        [carrierNumber(ctx.req.query('to') ?? '')],
+      )
+      return ctx.json(rows)
+    })
+    .post('/next', async ctx => {
+      const { outcome, to } = await body(ctx.req.json(), NextBody)
+      await pool.query('insert into simulator_outcome (to_number, outcome) values ($1, $2)', [to ?? null, outcome])
+      return ctx.body(null, 204)
+    })
+}

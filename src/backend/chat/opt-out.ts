@@ -1,0 +1,74 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { optOutOf } from '#contract/chat/opt-out.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Change } from '../live/emit.ts'
+import { insertMessage } from './conversation-writes.ts'
+import { passGate } from './gate.ts'
+import { parseNumber } from './phone.ts'
+import { applyStatuses } from './statuses.ts'
+
+type Said = { conversationId: string; client: string; own: string; body: string; channel: string }
+
+/** Facts 2: one confirmation, in letters that every phone shows, with the way back. */
+const confirmation: Record<'en' | 'pl', (brand: string) => string> = {
+  en: brand => `${brand}: you are unsubscribed and will get no more messages. Reply START to resubscribe.`,
+  pl: brand => `${brand}: wypisano z listy, nie wyslemy wiecej wiadomosci. START - ponowny zapis.`,
+}
+
+/** Writes the opt-out: block-list row, consent, what still waits for the number is stopped, one answer. Said again, it only stands. */
+export async function optOut(tx: Tx, said: Said, carrier: { answersOptOut: boolean; canMms: boolean }): Promise<Change[]> {
+  const blocked = await tx.rows(
+    `insert into block_list (account_id, phone, reason) values ($1, $2, 'SENT_STOP') on conflict do nothing returning phone`,
+    [tx.accountId, said.client],
+  )
+  if (!blocked.length) return []
+  await recordConsent(tx, said, 'OPTED_OUT')
+  const changes = [await systemLine(tx, said, 'OPTED_OUT')]
+  const waiting = await tx.rows<{ id: string }>(
+    `select id from message where account_id = $1 and conversation_id = $2 and status = 'PENDING' for update`,
+    [tx.accountId, said.conversationId],
+  )
+  changes.push(...(await applyStatuses(tx, waiting.map(row => ({ messageId: row.id, status: 'BLOCK_LIST' as const, wasTaken: false })))))
+  if (carrier.answersOptOut) return changes
+  return [...changes, ...(await answer(tx, said, carrier))]
+}
+
+async function answer(tx: Tx, said: Said, carrier: { canMms: boolean }): Promise<Change[]> {
+  // A short code or a name cannot be answered.
+  const client = parseNumber(said.client)
+  if (!client) return []
+  const [account] = await tx.rows<{ display_name: string }>('select display_name from account where id = $1', [tx.accountId])
+  const body = confirmation[client.country === 'PL' ? 'pl' : 'en'](account?.display_name ?? '')
+  const departure = { origin: 'opt-out', channel: 'sms', from: said.own, to: said.client, body, hasFile: false } as const
+  const passed = await passGate(tx, departure, carrier)
+  const id = randomUUIDv7()
+  await insertMessage(tx, { ...passed, id, conversationId: said.conversationId, body, direction: 'out', channel: 'sms', status: 'PENDING', origin: 'opt-out' })
+  return [{ type: 'SENT_MESSAGE', conversationId: said.conversationId, messageId: id }]
+}
+
+/** START takes back what STOP or a click on an unsubscribe page wrote, nothing else. */
+export async function optIn(tx: Tx, said: Said): Promise<Change[]> {
+  if (optOutOf(said.body) !== 'in') return []
+  const removed = await tx.rows(
+    `delete from block_list where account_id = $1 and phone = $2 and reason in ('SENT_STOP', 'CLICKED_STOP') returning reason`,
+    [tx.accountId, said.client],
+  )
+  if (!removed.length) return []
+  await recordConsent(tx, said, 'OPTED_IN')
+  return [await systemLine(tx, said, 'OPTED_IN')]
+}
+
+async function recordConsent(tx: Tx, said: Said, kind: 'OPTED_IN' | 'OPTED_OUT'): Promise<void> {
+  await tx.rows('insert into consent (account_id, id, phone, kind, channel, text) values ($1, $2, $3, $4, $5, $6)', [
+    tx.accountId, randomUUIDv7(), said.client, kind, said.channel, said.body,
+  ])
+}
+
+async function systemLine(tx: Tx, said: Said, event: string): Promise<Change> {
+  const id = randomUUIDv7()
+  await insertMessage(tx, {
+    id, conversationId: said.conversationId, body: '', from: said.own, to: said.client, direction: 'out', channel: 'system',
+    system: { event, values: {} },
+  })
+  return { type: 'SENT_MESSAGE', conversationId: said.conversationId, messageId: id }
+}

@@ -1,0 +1,95 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { optOutOf } from '#contract/chat/opt-out.ts'
+import type { Incoming, Inbox, Report } from '../carriers/carrier.ts'
+import type { Parley } from '../context.ts'
+import { withAccount, type Tx } from '../db/transaction.ts'
+import { emit, type Change } from '../live/emit.ts'
+import { lastDigits, log } from '../log.ts'
+import { inspectFile } from '../media/inspect.ts'
+import { insertMessage, touchConversation } from './conversation-writes.ts'
+import { optIn, optOut } from './opt-out.ts'
+import { applyStatuses } from './statuses.ts'
+
+type StoredFile = { id: string; name: string; contentType: string; sizeBytes: number; width: number | null; height: number | null }
+
+/** Where carriers put what they bring: each incoming text is stored once, each report only ever moves a status on. */
+export function createInbox(parley: Parley): Inbox {
+  return {
+    async receive(carrier, incoming) {
+      const accountId = await ownerOf(parley, incoming.to)
+      if (!accountId) {
+        log.warn({ carrier, to: lastDigits(incoming.to) }, 'a text for a number that is none of ours')
+        return false
+      }
+      const files = await storeMedia(parley, accountId, incoming)
+      const isNew = await withAccount(parley.database, accountId, tx => store(parley, tx, carrier, incoming, files))
+      if (!isNew) await Promise.all(files.map(file => parley.files.remove(parley.files.path(accountId, file.id))))
+      if (isNew) parley.wakeWorkers()
+      return true
+    },
+    async report(report: Report) {
+      await withAccount(parley.database, report.accountId, async tx => {
+        const { messageId, status, reason } = report
+        await emit(tx, parley.hub, await applyStatuses(tx, [{ messageId, status, wasTaken: true, ...(reason && { reason }) }]))
+      })
+    },
+  }
+}
+
+async function ownerOf(parley: Parley, number: string): Promise<string | null> {
+  const { rows } = await parley.database.pool.query<{ account_id: string }>('select account_id from phone_number where number = $1', [number])
+  return rows[0]?.account_id ?? null
+}
+
+/** Customers' pictures: kept when they are what may be sent, left out (and said so in the log) when they are not. */
+async function storeMedia(parley: Parley, accountId: string, incoming: Incoming): Promise<StoredFile[]> {
+  const stored: StoredFile[] = []
+  for (const media of incoming.media) {
+    const id = randomUUID()
+    await parley.files.write(accountId, id, media.bytes)
+    const inspected = await inspectFile(parley.files.path(accountId, id))
+    if (inspected) stored.push({ id, name: media.name, sizeBytes: media.bytes.byteLength, ...inspected })
+    else {
+      log.warn({ contentType: media.contentType }, 'a file came in that is not what it says')
+      await parley.files.remove(parley.files.path(accountId, id))
+    }
+  }
+  return stored
+}
+
+/** False when this text was stored before. */
+async function store(parley: Parley, tx: Tx, carrier: string, incoming: Incoming, files: StoredFile[]): Promise<boolean> {
+  const known = await tx.rows(
+    `select 1 from message where account_id = $1 and carrier = $2 and carrier_id = $3 and direction = 'in'`,
+    [tx.accountId, carrier, incoming.id],
+    'incoming-known',
+  )
+  if (known.length) return false
+  // PostgreSQL's text holds no NUL.
+  const body = incoming.body.replaceAll('\0', '')
+  const conversationId = await touchConversation(tx, incoming.from, incoming.to, 'in')
+  const messageId = randomUUIDv7()
+  for (const file of files)
+    await tx.rows(
+      'insert into file (account_id, id, name, content_type, size_bytes, width, height) values ($1, $2, $3, $4, $5, $6, $7)',
+      [tx.accountId, file.id, file.name, file.contentType, file.sizeBytes, file.width, file.height],
+    )
+  await insertMessage(tx, {
+    id: messageId,
+    conversationId,
+    body,
+    from: incoming.from,
+    to: incoming.to,
+    direction: 'in',
+    channel: files.length ? 'mms' : 'sms',
+    attachments: files,
+    carrier,
+    carrierId: incoming.id,
+  })
+  const changes: Change[] = [{ type: 'INCOMING_MESSAGE', conversationId, messageId }]
+  const said = { conversationId, client: incoming.from, own: incoming.to, body, channel: files.length ? 'mms' : 'sms' }
+  if (optOutOf(body) === 'out') changes.push(...(await optOut(tx, said, parley.carrier)))
+  else changes.push(...(await optIn(tx, said)))
+  await emit(tx, parley.hub, changes)
+  return true
+}

@@ -1,0 +1,150 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import * as z from 'zod'
+import { NewMessage } from '#contract/chat/conversations.ts'
+import type { Conversation } from '#contract/chat/conversations.ts'
+import type { Message } from '#contract/chat/messages.ts'
+import { isFailure } from '#contract/chat/status.ts'
+import { idempotencyKeyHeader } from '#contract/events.ts'
+import { bytesPerKb, mmsContentTypes, mmsMaxFileSizeBytes, noteMaxCharacters } from '#contract/limits.ts'
+import { hold } from '../billing/ledger.ts'
+import { withAccount, type Tx } from '../db/transaction.ts'
+import { check, type Call } from '../http/mount.ts'
+import { Refusal } from '../http/refusal.ts'
+import { readMultipart, type Upload } from '../http/upload.ts'
+import { emit, type Change } from '../live/emit.ts'
+import { inspectFile } from '../media/inspect.ts'
+import { insertMessage, touchConversation } from './conversation-writes.ts'
+import { passGate, type Passed } from './gate.ts'
+import { parseNumber } from './phone.ts'
+import { conversationsById, messagesById } from './rows.ts'
+
+type Draft = z.output<typeof NewMessage>
+type Attached = { id: string; name: string; contentType: string; sizeBytes: number; width: number | null; height: number | null }
+type Answer = { _id: string; clientNumber: string; message: Message; conversation: Conversation }
+
+/** POST /conversations: one text, picture, note or whisper. Repeats with the same idempotency key answer the same message. */
+export async function send(call: Call): Promise<Answer> {
+  const { files, request } = call
+  const key = readKey(request.req.header(idempotencyKeyHeader))
+  const temporary = files.temporary()
+  let kept: string | null = null
+  try {
+    const { fields, file, hash } = await readMultipart(request.env.incoming, temporary, mmsMaxFileSizeBytes)
+    const draft = readDraft(fields)
+    const attached = file && draft.channel === 'mms' ? await attach(file) : null
+    const answer = await withAccount(call.database, call.accountId, async tx => {
+      const id = randomUUIDv7()
+      const repeated = key && (await rememberKey(tx, key, hash, id))
+      if (repeated) return answerOf(tx, repeated)
+      await storeMessage(call, tx, id, draft, attached, key)
+      // Moved once, also when the transaction has to begin again.
+      if (attached && !kept) {
+        kept = files.path(tx.accountId, attached.id)
+        await files.keep(temporary, tx.accountId, attached.id)
+      }
+      return answerOf(tx, id)
+    })
+    kept = null
+    call.wakeWorkers()
+    return answer
+  } finally {
+    await files.remove(kept ?? temporary)
+  }
+}
+
+function readKey(header: string | undefined): string | null {
+  if (header === undefined) return null
+  if (!z.uuid().safeParse(header).success) throw new Refusal('BAD_REQUEST', { field: idempotencyKeyHeader, message: 'The idempotency key is no UUID.' })
+  return header.toLowerCase()
+}
+
+/** Texts are counted and sent in NFC with plain line ends; multipart writes line ends as CR LF, two septets for one. */
+function readDraft(fields: Record<string, string>): Draft {
+  const draft = check(NewMessage, fields, 'body')
+  if (draft.body.includes('\0')) throw new Refusal('BAD_REQUEST', { field: 'body', message: 'The text holds a NUL.' })
+  return { ...draft, body: draft.body.replaceAll('\r\n', '\n').normalize('NFC') }
+}
+
+async function attach(file: Upload): Promise<Attached> {
+  const inspected = await inspectFile(file.path)
+  if (!inspected || inspected.contentType === 'text/plain')
+    throw new Refusal('INVALID_CONTENT_TYPE', { field: 'file', details: { value: mmsContentTypes.filter(type => type !== 'text/plain').join(', ') } })
+  if (file.sizeBytes > mmsMaxFileSizeBytes || file.sizeBytes === 0)
+    throw new Refusal('INVALID_FILE_SIZE', { field: 'file', details: { value: mmsMaxFileSizeBytes / bytesPerKb } })
+  return { id: randomUUID(), name: file.name.slice(0, 200), sizeBytes: file.sizeBytes, ...inspected }
+}
+
+/** The message that the key stood for, or null when the key is new and now belongs to this transaction. */
+async function rememberKey(tx: Tx, key: string, hash: string, messageId: string): Promise<string | null> {
+  const fresh = await tx.rows(
+    `insert into idempotency (account_id, key, request_hash, message_id) values ($1, $2, $3, $4) on conflict do nothing returning key`,
+    [tx.accountId, key, hash, messageId],
+    'key-new',
+  )
+  if (fresh.length) return null
+  const [used] = await tx.rows<{ request_hash: string; message_id: string }>(
+    'select request_hash, message_id from idempotency where account_id = $1 and key = $2',
+    [tx.accountId, key],
+  )
+  if (!used || used.request_hash !== hash) throw new Refusal('IDEMPOTENCY_KEY_REUSED')
+  return used.message_id
+}
+
+async function storeMessage(call: Call, tx: Tx, id: string, draft: Draft, attached: Attached | null, key: string | null): Promise<void> {
+  const changes: Change[] = draft.retryOf ? [await retire(tx, draft.retryOf)] : []
+  const passed = await leaveOrStay(call, tx, draft, attached)
+  const conversationId = await touchConversation(tx, passed.to, passed.from, 'out')
+  const leaves = draft.channel === 'sms' || draft.channel === 'mms'
+  if (leaves) await hold(tx, id, passed.price)
+  if (attached)
+    await tx.rows('insert into file (account_id, id, name, content_type, size_bytes, width, height) values ($1, $2, $3, $4, $5, $6, $7)', [
+      tx.accountId, attached.id, attached.name, attached.contentType, attached.sizeBytes, attached.width, attached.height,
+    ])
+  await insertMessage(tx, {
+    ...passed,
+    id,
+    conversationId,
+    body: draft.body,
+    direction: 'out',
+    channel: draft.channel,
+    userId: call.person.sub,
+    isPinned: draft.channel === 'note' && draft.isPinnedToTop,
+    attachments: attached ? [attached] : [],
+    ...(leaves && { status: 'PENDING' as const }),
+    ...(key && { idempotencyKey: key }),
+  })
+  await emit(tx, call.hub, [...changes, { type: 'SENT_MESSAGE', conversationId, messageId: id }])
+}
+
+/** Texts pass the gate; notes and whispers have no carrier to go to, so only what is written of them is checked. */
+async function leaveOrStay(call: Call, tx: Tx, draft: Draft, attached: Attached | null): Promise<Passed> {
+  if (draft.channel === 'sms' || draft.channel === 'mms')
+    return passGate(tx, { origin: 'chat', channel: draft.channel, from: draft.from, to: draft.to, body: draft.body, hasFile: attached !== null }, call.carrier)
+  if (draft.body.trim() === '') throw new Refusal('BODY_REQUIRED', { field: 'body' })
+  if ([...draft.body].length > noteMaxCharacters) throw new Refusal('BODY_TOO_LONG', { field: 'body' })
+  const known = await tx.rows<{ client_number: string; account_number: string }>(
+    'select client_number, account_number from conversation where account_id = $1 and client_number = $2',
+    [tx.accountId, parseNumber(draft.to)?.number ?? draft.to],
+  )
+  if (!known[0]) throw new Refusal('WRONG_PHONE_NUMBER', { field: 'to' })
+  return { from: known[0].account_number, to: known[0].client_number, customName: null, parts: 0, price: 0 }
+}
+
+/** A failure that is sent again loses its 'try again', once. */
+async function retire(tx: Tx, messageId: string): Promise<Change> {
+  const [row] = await tx.rows<{ status: string | null; is_unconfirmed: boolean; is_retried: boolean; conversation_id: string }>(
+    'select status, is_unconfirmed, is_retried, conversation_id from message where account_id = $1 and id = $2 for update',
+    [tx.accountId, messageId],
+  )
+  if (!row) throw new Refusal('NOT_FOUND')
+  if (row.is_retried || !(isFailure(row.status) || row.is_unconfirmed)) throw new Refusal('NOT_RETRYABLE')
+  await tx.rows('update message set is_retried = true where account_id = $1 and id = $2', [tx.accountId, messageId])
+  return { type: 'MESSAGE_STATUS', conversationId: row.conversation_id, messageId }
+}
+
+async function answerOf(tx: Tx, messageId: string): Promise<Answer> {
+  const [message] = await messagesById(tx, [messageId])
+  const [conversation] = message ? await conversationsById(tx, [message.conversationId]) : []
+  if (!message || !conversation) throw new Refusal('NOT_FOUND')
+  return { _id: conversation._id, clientNumber: conversation.clientNumber, message, conversation }
+}

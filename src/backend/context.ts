@@ -1,0 +1,16 @@
+import type { Carrier } from './carriers/carrier.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/open.ts'
+import type { FileStore } from './media/file-store.ts'
+import type { Hub } from './live/hub.ts'
+
+/** What the parts of a running process share. State that another instance needs is in the database, not here. */
+export type Parley = {
+  config: Config
+  database: Database
+  hub: Hub
+  carrier: Carrier
+  files: FileStore
+  /** Tells the workers of this process that something waits. */
+  wakeWorkers: () => void
+}

@@ -1,0 +1,105 @@
+import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey } from 'jose'
+import * as z from 'zod'
+import type { Database } from '../db/open.ts'
+import { Refusal } from './refusal.ts'
+
+export type Person = { sub: string; name: string | null; email: string | null; permissions: string[] }
+export type Member = Person & { accountId: string }
+
+type Settings = { issuer: string; audience: string; permissionsClaim: string; jwks?: JSONWebKeySet }
+
+const keptTokens = 2000
+const membershipSeconds = 5
+
+/** Who a token stands for, and whether that person belongs to an account. One answer for every token that is not right. */
+export class Gatekeeper {
+  #settings: Settings
+  #database: Database
+  #keys: Promise<JWTVerifyGetKey> | undefined
+  #verified = new Map<string, { person: Person; until: number }>()
+  #memberships = new Map<string, { accountId: string; until: number }>()
+
+  constructor(database: Database, settings: Settings) {
+    this.#database = database
+    this.#settings = settings
+  }
+
+  async person(token: string | undefined): Promise<Person> {
+    if (!token) throw new Refusal('UNAUTHORISED')
+    const known = this.#verified.get(token)
+    if (known && known.until > Date.now()) return known.person
+    const payload = await this.#verify(token)
+    if (typeof payload.sub !== 'string' || typeof payload.exp !== 'number') throw new Refusal('UNAUTHORISED')
+    const person = {
+      sub: payload.sub,
+      name: typeof payload['name'] === 'string' ? payload['name'] : null,
+      email: typeof payload['email'] === 'string' ? payload['email'] : null,
+      permissions: permissionsOf(payload, this.#settings.permissionsClaim),
+    }
+    if (this.#verified.size >= keptTokens) this.#verified.clear()
+    this.#verified.set(token, { person, until: payload.exp * 1000 })
+    return person
+  }
+
+  /** The person as a member of the account named in the header: not there and not yours are the same 404. */
+  async member(token: string | undefined, accountName: string | undefined): Promise<Member> {
+    const person = await this.person(token)
+    return { ...person, accountId: await this.#membership(person.sub, accountName) }
+  }
+
+  async #membership(sub: string, accountName: string | undefined): Promise<string> {
+    const key = `${sub}\n${accountName ?? ''}`
+    const known = this.#memberships.get(key)
+    if (known && known.until > Date.now()) return known.accountId
+    const { rows } = await this.#database.pool.query<{ id: string }>(
+      `select a.id from membership m join account a on a.id = m.account_id where m.sub = $1 and ($2::text is null or a.name = $2) order by a.name limit 2`,
+      [sub, accountName ?? null],
+    )
+    const [first, second] = rows
+    if (!first) throw new Refusal('NOT_FOUND')
+    if (second) throw new Refusal('ACCOUNT_REQUIRED')
+    if (this.#memberships.size >= keptTokens) this.#memberships.clear()
+    this.#memberships.set(key, { accountId: first.id, until: Date.now() + membershipSeconds * 1000 })
+    return first.id
+  }
+
+  async #verify(token: string): Promise<JWTPayload> {
+    const { issuer, audience } = this.#settings
+    try {
+      // Only asymmetric keys of the provider: no `none`, no shared secret in a public key's clothes.
+      const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
+      const { payload } = await jwtVerify(token, await this.#getKeys(), { issuer, audience, algorithms, requiredClaims: ['exp', 'sub'] })
+      return payload
+    } catch (error) {
+      if (error instanceof errors.JWKSTimeout || error instanceof TypeError) throw new Refusal('UNAVAILABLE', { retryAfterSeconds: 5 })
+      throw new Refusal('UNAUTHORISED')
+    }
+  }
+
+  #getKeys(): Promise<JWTVerifyGetKey> {
+    if (this.#settings.jwks) return Promise.resolve(createLocalJWKSet(this.#settings.jwks))
+    this.#keys ??= discover(this.#settings.issuer).catch((error: unknown) => {
+      this.#keys = undefined
+      throw error
+    })
+    return this.#keys
+  }
+}
+
+const Discovery = z.object({ jwks_uri: z.url() })
+
+async function discover(issuer: string): Promise<JWTVerifyGetKey> {
+  const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000) })
+  return createRemoteJWKSet(new URL(Discovery.parse(await answer.json()).jwks_uri))
+}
+
+/** The permissions in a token: the exact claim, else a dotted path (architecture, table of names). */
+function permissionsOf(payload: JWTPayload, claim: string): string[] {
+  const exact: unknown = payload[claim]
+  const found = exact ?? claim.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), payload)
+  return Array.isArray(found) ? found.filter(item => typeof item === 'string') : []
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

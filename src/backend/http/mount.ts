@@ -1,0 +1,87 @@
+import type { Context, Hono } from 'hono'
+import * as z from 'zod/v4/core'
+import type { Api } from '#contract/api.ts'
+import { api } from '#contract/api.ts'
+import type { AnswerInput, Contract, Endpoint, Parsed } from '#contract/contract.ts'
+import { accountHeader, eventNumberHeader } from '#contract/events.ts'
+import type { Parley } from '../context.ts'
+import type { WebBindings } from './bindings.ts'
+import type { Gatekeeper, Member, Person } from './auth.ts'
+import { Refusal } from './refusal.ts'
+
+/** What a handler works with: who asks, for which account, and the way to say which events its answer includes. */
+export type Call = Parley & {
+  person: Person
+  accountId: string
+  request: Context<WebBindings>
+  /** Sets x-event-number. */
+  includes(eventNumber: number): void
+}
+
+export type Handlers<K extends keyof Api> = {
+  [P in K]: (call: Call, input: Parsed<Api[P]>) => Promise<AnswerInput<Api[P]>>
+}
+
+/** Every call of the contract has a handler, or this does not compile. */
+export type AllHandlers = Handlers<keyof Api>
+
+type Handler = (call: Call, input: Record<string, unknown>) => Promise<unknown>
+
+/** The largest JSON that any call takes. */
+const maxJsonBytes = 256 * 1024
+
+/** Mounts each endpoint: token, membership, input by schema, handler, answer by schema. */
+export function mountCalls(app: Hono<WebBindings>, parley: Parley, gatekeeper: Gatekeeper, handlers: AllHandlers): void {
+  const contract: Contract = api
+  const byRoute: Record<string, unknown> = handlers
+  for (const [route, endpoint] of Object.entries(contract)) {
+    const [method = '', path = ''] = route.split(' ')
+    const handler = byRoute[route] as Handler
+    app.on(method, path, async ctx => {
+      const member = await admit(gatekeeper, ctx, endpoint)
+      if (method !== 'GET' && !(await parley.files.hasRoom())) throw new Refusal('STORAGE_FULL')
+      const call: Call = { ...parley, person: member, accountId: member.accountId, request: ctx, includes: number => ctx.header(eventNumberHeader, String(number)) }
+      const answer = await handler(call, await parseInput(ctx, endpoint))
+      if (answer === null) return ctx.body(null, 204)
+      // Presenter and leak guard at once: what the schema does not name does not leave.
+      return ctx.json(z.parse(endpoint.answer, answer) as Record<string, unknown>)
+    })
+  }
+}
+
+async function admit(gatekeeper: Gatekeeper, ctx: Context<WebBindings>, endpoint: Endpoint): Promise<Member> {
+  const token = bearer(ctx.req.header('authorization'))
+  if (endpoint.access === 'public') return { sub: '', name: null, email: null, permissions: [], accountId: '' }
+  return gatekeeper.member(token, ctx.req.header(accountHeader) || undefined)
+}
+
+export function bearer(header: string | undefined): string | undefined {
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1]
+}
+
+async function parseInput(ctx: Context<WebBindings>, endpoint: Endpoint): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {}
+  if (endpoint.params) Object.assign(input, { params: check(endpoint.params, ctx.req.param(), 'params') })
+  if (endpoint.query) Object.assign(input, { query: check(endpoint.query, ctx.req.query(), 'query') })
+  if (endpoint.body && !endpoint.multipart) Object.assign(input, { body: check(endpoint.body, await readJson(ctx), 'body') })
+  return input
+}
+
+/** The value as the schema has it; a wrong id in the address is simply not there, anything else a 400 that names its field. */
+export function check<S extends z.$ZodType>(schema: S, value: unknown, part: 'params' | 'query' | 'body'): z.output<S> {
+  const parsed = z.safeParse(schema, value)
+  if (parsed.success) return parsed.data
+  if (part === 'params') throw new Refusal('NOT_FOUND')
+  const [issue] = parsed.error.issues
+  throw new Refusal('BAD_REQUEST', { field: issue?.path.join('.') || part, ...(issue && { message: issue.message }) })
+}
+
+async function readJson(ctx: Context<WebBindings>): Promise<unknown> {
+  const length = Number(ctx.req.header('content-length') ?? 0)
+  if (length > maxJsonBytes) throw new Refusal('TOO_LARGE')
+  try {
+    return await ctx.req.json()
+  } catch {
+    throw new Refusal('BAD_REQUEST', { field: 'body', message: 'The body is not JSON.' })
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { IncomingMessage } from 'node:http'
+import busboy from 'busboy'
+import { Refusal } from './refusal.ts'
+
+export type Upload = { name: string; contentType: string; sizeBytes: number; path: string }
+export type Multipart = { fields: Record<string, string>; file: Upload | null; /** SHA-256 over fields and file. */ hash: string }
+
+const maxFieldBytes = 16 * 1024
+
+/**
+ * Reads multipart/form-data as a stream: text fields, and one file written to `path` as it comes.
+ * Refuses a body of another kind (BAD_REQUEST), a file over `maxFileBytes` (INVALID_FILE_SIZE) and one that breaks off.
+ */
+export async function readMultipart(request: IncomingMessage, path: string, maxFileBytes: number): Promise<Multipart> {
+  const parser = openParser(request, maxFileBytes)
+  const fields: Record<string, string> = {}
+  const fileHash = createHash('sha256')
+  let file: Promise<Upload & { isTooLarge: boolean }> | undefined
+  parser.on('field', (name, value, info) => {
+    if (info.valueTruncated) parser.destroy(new Refusal('BODY_TOO_LONG', { field: name }))
+    fields[name] = value
+  })
+  parser.on('file', (field, stream, info) => {
+    if (field !== 'file') return stream.resume()
+    let sizeBytes = 0
+    const meter = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        sizeBytes += chunk.length
+        fileHash.update(chunk)
+        done(null, chunk)
+      },
+    })
+    file = pipeline(stream, meter, createWriteStream(path)).then(() => ({
+      name: info.filename ?? 'file',
+      contentType: info.mimeType,
+      sizeBytes,
+      path,
+      isTooLarge: 'truncated' in stream && stream.truncated === true,
+    }))
+    file.catch(() => undefined)
+  })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parser.on('close', resolve)
+      parser.on('error', reject)
+      request.on('error', reject)
+      request.on('aborted', () => reject(new Refusal('BAD_REQUEST', { message: 'The request broke off.' })))
+      request.pipe(parser)
+    })
+  } catch (error) {
+    request.unpipe(parser)
+    request.resume()
+    if (error instanceof Refusal) throw error
+    throw new Refusal('BAD_REQUEST', { message: 'The body is not multipart/form-data.' })
+  }
+  const stored = await file
+  if (stored?.isTooLarge) throw new Refusal('INVALID_FILE_SIZE', { field: 'file', details: { value: Math.floor(maxFileBytes / 1024) } })
+  const hash = createHash('sha256').update(JSON.stringify(Object.entries(fields).sort())).update(fileHash.digest()).digest('hex')
+  return { fields, file: stored ?? null, hash }
+}
+
+function openParser(request: IncomingMessage, maxFileBytes: number): busboy.Busboy {
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      limits: { files: 1, fields: 20, fileSize: maxFileBytes, fieldSize: maxFieldBytes, parts: 22 },
+    })
+  } catch {
+    throw new Refusal('BAD_REQUEST', { message: 'The body is not multipart/form-data.' })
+  }
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import type { Config } from '../config.ts'
+import type { WebBindings } from './bindings.ts'
+import { Refusal } from './refusal.ts'
+
+export const webFolder = 'dist/web'
+
+/** The staff app: hashed assets for ever, index.html for every other address, with a nonce of its own each time. */
+export function webApp(config: Config): Hono<WebBindings> {
+  const app = new Hono<WebBindings>()
+  app.use(
+    '/assets/*',
+    serveStatic({ root: webFolder, precompressed: true, onFound: (_path, ctx) => ctx.header('cache-control', 'public, max-age=31536000, immutable') }),
+  )
+  // A missing asset is missing: with index.html in its place a browser would run HTML as a script.
+  app.all('/assets/*', () => {
+    throw new Refusal('NOT_FOUND')
+  })
+  app.get('/:file{[\\w-]+\\.(js|svg|png|ico|txt|webmanifest)}', serveStatic({ root: webFolder, onFound: (_path, ctx) => ctx.header('cache-control', 'no-cache') }))
+  const page = pageReader()
+  app.get('*', ctx => {
+    const nonce = randomBytes(16).toString('base64url')
+    const html = page()
+    if (html === null) return ctx.text('The web app is not built. Run: npm run build', 503)
+    ctx.header('content-security-policy', contentSecurityPolicy(config, nonce))
+    ctx.header('cache-control', 'no-store')
+    return ctx.html(html.replaceAll('__NONCE__', nonce))
+  })
+  return app
+}
+
+function pageReader(): () => string | null {
+  const path = `${webFolder}/index.html`
+  let html: string | null = null
+  return () => {
+    html ??= existsSync(path) ? readFileSync(path, 'utf8') : null
+    return html
+  }
+}
+
+/** stack-web 5: no inline script or style but the nonce's; connections to us, the identity provider and, if set, Sentry. */
+function contentSecurityPolicy(config: Config, nonce: string): string {
+  const socket = new URL(config.publicUrl).host
+  const outside = [config.OIDC_ISSUER, config.SENTRY_DSN].flatMap(address => (address ? [new URL(address).origin] : []))
+  const frames = config.OIDC_ISSUER ? new URL(config.OIDC_ISSUER).origin : ''
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src-attr 'none'`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `connect-src 'self' ws://${socket} wss://${socket} ${outside.join(' ')}`.trim(),
+    `media-src 'self' blob:`,
+    `manifest-src 'self'`,
+    `frame-src 'self' ${frames}`.trim(),
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'self'`,
+    `object-src 'none'`,
+  ].join('; ')
+}

@@ -1,0 +1,101 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { redeemTicket } from '../account/socket-tickets.ts'
+import type { Parley } from '../context.ts'
+import type { Gatekeeper } from '../http/auth.ts'
+import { log } from '../log.ts'
+import type { Listener } from './hub.ts'
+
+const beatMs = 10_000
+const maxBufferedBytes = 1024 * 1024
+const serviceRestart = 1012
+const tooSlow = 1013
+
+/** Opens /ws?Auth=…&account=…[&after=N] on the server. Returns the gentle stop: sockets close with 1012 and come back. */
+export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeeper): () => void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 })
+  const live = new Map<WebSocket, { isAlive: boolean; beat: () => void }>()
+
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    const address = new URL(request.url ?? '/', 'http://socket')
+    if (address.pathname !== '/ws') return refuse(socket, '404 Not Found')
+    enter(parley, gatekeeper, address.searchParams, request)
+      .then(accountId => {
+        if (!accountId) return refuse(socket, '401 Unauthorized')
+        sockets.handleUpgrade(request, socket, head, open => attach(open, accountId, afterOf(address.searchParams)))
+      })
+      .catch((error: unknown) => {
+        log.warn({ error: String(error) }, 'socket')
+        refuse(socket, '503 Service Unavailable')
+      })
+  })
+
+  const attach = (socket: WebSocket, accountId: string, after: number | undefined) => {
+    const send = (frame: string) => {
+      if (socket.readyState !== socket.OPEN) return
+      // Who does not read must not make us remember: it comes back and gets what it missed.
+      if (socket.bufferedAmount > maxBufferedBytes) return socket.terminate()
+      socket.send(frame)
+    }
+    const listener: Listener = { send, reset: number => send(JSON.stringify({ type: 'RESET', number })) }
+    live.set(socket, { isAlive: true, beat: () => send(JSON.stringify({ type: 'BEAT', number: parley.hub.lastNumber(accountId) })) })
+    socket.on('pong', () => {
+      const state = live.get(socket)
+      if (state) state.isAlive = true
+    })
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      live.delete(socket)
+      parley.hub.leave(accountId, listener)
+    })
+    parley.hub
+      .join(accountId, listener, after, number => send(JSON.stringify({ type: 'HELLO', number })))
+      .then(() => {
+        if (socket.readyState !== socket.OPEN) parley.hub.leave(accountId, listener)
+      })
+      .catch(() => socket.close(tooSlow))
+  }
+
+  const beating = setInterval(() => {
+    for (const [socket, state] of live) {
+      if (!state.isAlive) {
+        socket.terminate()
+        continue
+      }
+      state.isAlive = false
+      socket.ping()
+      state.beat()
+    }
+  }, beatMs)
+
+  return () => {
+    clearInterval(beating)
+    for (const socket of live.keys()) socket.close(serviceRestart)
+    sockets.close()
+  }
+}
+
+/** The account that may be listened to: by a ticket of POST /socket-tickets, or by an access token. */
+async function enter(parley: Parley, gatekeeper: Gatekeeper, params: URLSearchParams, request: IncomingMessage): Promise<string | null> {
+  const auth = params.get('Auth') ?? ''
+  const account = params.get('account') ?? ''
+  const origin = request.headers.origin
+  // A page of somebody else's cannot have a ticket, and is told so before it tries.
+  if (origin && ![parley.config.publicUrl, `http://${request.headers.host}`, `https://${request.headers.host}`].includes(origin)) return null
+  if (!auth.includes('.')) return (await redeemTicket(parley.database, auth, account))?.accountId ?? null
+  return gatekeeper.member(auth, account || undefined).then(
+    member => member.accountId,
+    () => null,
+  )
+}
+
+function afterOf(params: URLSearchParams): number | undefined {
+  const text = params.get('after')
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}

@@ -1,0 +1,104 @@
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { createCarrier } from './carriers/choose.ts'
+import { createInbox } from './chat/receive.ts'
+import { startWorker } from './chat/worker.ts'
+import type { Config } from './config.ts'
+import type { Parley } from './context.ts'
+import { openDatabase, type Database } from './db/open.ts'
+import { Gatekeeper } from './http/auth.ts'
+import { startCleaning } from './jobs/cleaning.ts'
+import { Hub } from './live/hub.ts'
+import { connectInstances } from './live/other-instances.ts'
+import { openSockets } from './live/sockets.ts'
+import { FileStore } from './media/file-store.ts'
+
+const closeAfterMs = 8000
+
+export type Running = { address: string; server: Server; parley: Parley; stop: () => Promise<void> }
+
+/** Opens the database and starts what ROLES says; resolves once it answers. */
+export async function startParley(config: Config): Promise<Running> {
+  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000 })
+  // The port first: a wrong one is told before the database has been opened.
+  await listen(server, config)
+  server.on('request', (_request, response) => response.writeHead(503, { 'retry-after': '1' }).end())
+  try {
+    return await startOn(server, config)
+  } catch (error) {
+    server.close()
+    throw error
+  }
+}
+
+async function startOn(server: Server, config: Config): Promise<Running> {
+  const database = await openDatabase({ url: config.DATABASE_URL, folder: join(config.DATA_DIR, 'db') })
+  const files = new FileStore(join(config.DATA_DIR, 'files'))
+  const standIns = config.isDemo ? await openStandIns(config, database) : null
+  const hub = new Hub(database)
+  const carrier = createCarrier(config, database)
+  const parley: Parley = { config, database, hub, carrier, files, wakeWorkers: () => undefined }
+  const inbox = createInbox(parley)
+  const worker = config.roles.worker ? startWorker(parley) : null
+  parley.wakeWorkers = () => worker?.wake()
+  if (config.roles.worker) carrier.start?.(inbox)
+  const disconnect = connectInstances(database, hub, parley.wakeWorkers)
+  const stopCleaning = startCleaning(database)
+  const gatekeeper = new Gatekeeper(database, {
+    issuer: standIns?.issuer ?? config.OIDC_ISSUER ?? '',
+    audience: config.OIDC_AUDIENCE ?? `${config.publicUrl}/backend`,
+    permissionsClaim: config.PERMISSIONS_CLAIM,
+    ...(standIns && { jwks: standIns.jwks }),
+  })
+  const answer = getRequestListener(createApp(parley, gatekeeper, inbox).fetch)
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (standIns?.handle(request, response)) return
+    void answer(request, response)
+  })
+  const closeSockets = config.roles.web ? openSockets(server, parley, gatekeeper) : () => undefined
+
+  return {
+    address: config.publicUrl,
+    server,
+    parley,
+    stop: async () => {
+      const closed = new Promise(resolve => server.close(resolve))
+      hub.close()
+      closeSockets()
+      server.closeIdleConnections()
+      setTimeout(() => server.closeAllConnections(), closeAfterMs).unref()
+      await closed
+      stopCleaning()
+      await worker?.stop()
+      await carrier.stop?.()
+      await disconnect()
+      await database.close()
+    },
+  }
+}
+
+/** Other people's systems, standing in; loaded in demo mode alone. */
+async function openStandIns(config: Config, database: Database) {
+  const [{ mountMocks }, { seedDemo }] = await Promise.all([import('#mocks/mount.ts'), import('#mocks/demo/seed.ts')])
+  // Polish demo numbers may be somebody's: beside a real carrier there are no customers.
+  await seedDemo(database.pool, { dir: join(config.DATA_DIR, 'files') }, { withCustomers: config.CARRIER === 'simulator' })
+  return mountMocks({
+    pool: database.pool,
+    publicUrl: config.publicUrl,
+    devOrigins: [],
+    accessTokenSeconds: config.IDP_ACCESS_TOKEN_SECONDS,
+  })
+}
+
+function listen(server: Server, config: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.PORT, config.HOST, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
