@@ -59,6 +59,11 @@ export async function startKannel(parleyPort: number) {
     await ended
   }
 
+  /** SIGSTOP or SIGCONT: a box that hangs and comes to itself. */
+  function signal(box: 'bearerbox' | 'smsbox', name: 'SIGSTOP' | 'SIGCONT') {
+    boxes.get(box)?.kill(name)
+  }
+
   let heard = ''
   let phone: ChildProcess | undefined
   async function hangUp() {
@@ -67,11 +72,10 @@ export async function startKannel(parleyPort: number) {
     phone.kill('SIGKILL')
     await ended
   }
-  /** Joins the network as a phone (one at a time), texts if there is something to say, and stays to listen. */
-  async function dial(...texts: string[]) {
+  /** Joins the network as a phone (it takes one at a time) and listens. */
+  async function dial() {
     await hangUp()
-    const args = ['-H', '127.0.0.1', '-r', String(fake), '-i', '0.2', '-m', String(texts.length), ...texts]
-    const joined = spawn(fakesmsc, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const joined = spawn(fakesmsc, ['-H', '127.0.0.1', '-r', String(fake)], { stdio: ['pipe', 'pipe', 'pipe'] })
     for (const stream of [joined.stdout, joined.stderr]) {
       stream.setEncoding('utf8')
       stream.on('data', (chunk: string) => {
@@ -80,6 +84,10 @@ export async function startKannel(parleyPort: number) {
     }
     phone = joined
     await sleep(300)
+  }
+  /** Texts the business from the phone. */
+  function say(from: string, to: string, body: string) {
+    phone?.stdin?.write(`${phoneText(from, to, body)}\n`)
   }
 
   await start('bearerbox')
@@ -91,7 +99,9 @@ export async function startKannel(parleyPort: number) {
     env: parseEnv(readFileSync(join(folder, 'parley.env'), 'utf8')),
     start,
     kill,
+    signal,
     dial,
+    say,
     hangUp,
     /** What fakesmsc printed so far: one line for each text that the network took from us. */
     heard: () => heard,
@@ -105,7 +115,7 @@ export async function startKannel(parleyPort: number) {
 }
 
 /** fakesmsc's words for a text: `ucs2` is percent-coded UTF-16BE. Numbers without plus, as networks bring them. */
-export function phoneText(from: string, to: string, body: string): string {
+function phoneText(from: string, to: string, body: string): string {
   const bytes = [...Buffer.from(body, 'utf16le').swap16()]
   const coded = bytes.map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('')
   return `${from.replace('+', '')} ${to.replace('+', '')} ucs2 ${coded}`
