@@ -78,6 +78,7 @@ const conf = kannelConf({
 })
 const variables = {
   CARRIER: 'kannel',
+  KANNEL_CALLBACK_URL: args.parley.replace(/\/+$/, ''),
   KANNEL_SEND_URL: `http://127.0.0.1:${sendsms}/cgi-bin/sendsms`,
   KANNEL_USERNAME: 'parley',
   KANNEL_PASSWORD: password,
