@@ -1,0 +1,151 @@
+import ky from 'ky'
+import type { Api } from '#contract/api.ts'
+import type { Answer, Args } from '#contract/contract.ts'
+import { type ErrorAnswer, type ErrorCode, noUnderstandableResponse, unauthorised } from '#contract/errors.ts'
+import {
+  accountHeader,
+  eventNumberHeader,
+  idempotencyKeyHeader,
+  providerHeader,
+  refreshTokenHeader,
+} from '#contract/events.ts'
+import { renewToken } from '#web/session/renew.ts'
+import { useSession } from '#web/session/session.ts'
+import { Refusal } from './refusal.ts'
+
+export type CallOptions = {
+  signal?: AbortSignal
+  /** Lets the request outlive the page. */
+  keepalive?: boolean
+  /** A UUID made where the person acted: the same key does the same thing only once. */
+  idempotencyKey?: string
+}
+
+/** What a call takes; `void` too where the route needs nothing. */
+export type CallArgs<K extends keyof Api> = unknown extends Args<Api[K]> ? CallOptions : Args<Api[K]> & CallOptions
+export type CallRest<K extends keyof Api> = object extends CallArgs<K> ? [args?: CallArgs<K>] : [args: CallArgs<K>]
+export type CallAnswer<K extends keyof Api> = Answer<Api[K]>
+
+type Loose = CallOptions & { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+/** Uploads go over thin lines; what is read should be there at once. */
+const readTimeoutMs = 15_000
+const writeTimeoutMs = 60_000
+
+const codeOfStatus: Record<number, ErrorCode> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORISED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  413: 'TOO_LARGE',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'UNAVAILABLE',
+  507: 'STORAGE_FULL',
+}
+
+const http = ky.create({
+  // A relative prefix is no valid address in jsdom.
+  prefix: `${location.origin}/backend`,
+  throwHttpErrors: false,
+  // Query repeats what may be repeated.
+  retry: 0,
+  hooks: {
+    beforeRequest: [
+      ({ request }) => {
+        for (const [name, value] of Object.entries(sessionHeaders())) request.headers.set(name, value)
+      },
+    ],
+  },
+})
+
+/** Specification 7: these go along whenever a token exists. */
+function sessionHeaders(): Record<string, string> {
+  const { jwt, account, provider, refreshToken } = useSession.getState()
+  if (!jwt) return {}
+  return {
+    authorization: `Bearer ${jwt}`,
+    ...(account && { [accountHeader]: account }),
+    ...(provider && { [providerHeader]: provider }),
+    ...(refreshToken && { [refreshTokenHeader]: refreshToken }),
+  }
+}
+
+function request(key: string, { params = {}, query = {}, body, signal, keepalive, idempotencyKey }: Loose) {
+  const [method = 'GET', path = '/'] = key.split(' ')
+  const address = path.slice(1).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const asked = Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]))
+  return http(address, {
+    method,
+    timeout: method === 'GET' ? readTimeoutMs : writeTimeoutMs,
+    ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
+    ...(asked.length > 0 && { searchParams: asked }),
+    ...(idempotencyKey && { headers: { [idempotencyKeyHeader]: idempotencyKey } }),
+    ...(body instanceof FormData ? { body } : body !== undefined && { json: body }),
+  })
+}
+
+/** An answer of any status; no answer at all is a Refusal `UNAVAILABLE`. One token renewal where the token was not accepted. */
+async function answerOf(key: string, args: Loose): Promise<Response> {
+  const { jwt } = useSession.getState()
+  try {
+    const response = await request(key, args)
+    if (response.status !== 401 || !jwt) return response
+    const now = useSession.getState().jwt
+    const renewed = now === jwt ? await renewToken().catch(() => null) : now
+    return renewed ? await request(key, args) : response
+  } catch (error) {
+    if (args.signal?.aborted) throw error
+    throw new Refusal(noUnderstandableResponse, { code: 'UNAVAILABLE', status: 0, isUnanswered: true })
+  }
+}
+
+function isErrorAnswer(body: unknown): body is ErrorAnswer {
+  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string'
+}
+
+async function refusalOf(key: string, response: Response): Promise<Refusal> {
+  const { status } = response
+  const body: unknown = await response.json().catch(() => null)
+  const told = isErrorAnswer(body) ? body : null
+  const text = status === 401 ? unauthorised : noUnderstandableResponse
+  const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
+  return new Refusal(key.startsWith('GET ') ? text : (told?.message ?? text), {
+    code: told?.code ?? codeOfStatus[status] ?? (status < 500 ? 'BAD_REQUEST' : 'SERVER_ERROR'),
+    status,
+    field: told?.field,
+    details: told?.details,
+    retryAfterSeconds: Number.isNaN(retryAfter) ? undefined : retryAfter,
+    // A gateway's 502 or a lost commit tells nothing; a full disk is refused before anything is written.
+    isUnanswered: status >= 500 && status !== 507,
+  })
+}
+
+type Told<K extends keyof Api> = { data: CallAnswer<K>; eventNumber: number | null }
+
+/** Asks; the type of the answer is the contract's, which the server keeps by its schemas. Throws a Refusal. */
+export async function ask<K extends keyof Api>(key: K, args: Loose): Promise<Told<K>> {
+  const response = await answerOf(key, args)
+  if (!response.ok) throw await refusalOf(key, response)
+  const told = response.headers.get(eventNumberHeader)
+  const eventNumber = told === null ? null : Number(told)
+  if (response.status === 204) return { data: null as CallAnswer<K>, eventNumber }
+  try {
+    return { data: (await response.json()) as CallAnswer<K>, eventNumber }
+  } catch (error) {
+    if (args.signal?.aborted) throw error
+    throw new Refusal(noUnderstandableResponse, { code: 'SERVER_ERROR', status: response.status, isUnanswered: true })
+  }
+}
+
+/** What was asked, and the account's last event number that it includes; null where the answer does not say. */
+export const callWithEventNumber =
+  <const K extends keyof Api>(key: K) =>
+  (...[args]: CallRest<K>): Promise<Told<K>> =>
+    ask<K>(key, args ?? {})
+
+/** `call('GET /conversations/:id')({ params: { id } })`; throws a Refusal. Curried: with one call for both, tsc crawls. */
+export const call =
+  <const K extends keyof Api>(key: K) =>
+  async (...[args]: CallRest<K>): Promise<CallAnswer<K>> =>
+    (await ask<K>(key, args ?? {})).data

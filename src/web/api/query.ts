@@ -1,0 +1,47 @@
+import { hashKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Api } from '#contract/api.ts'
+import type { Args } from '#contract/contract.ts'
+import { currentAnswer, isLiveRoute } from '#web/live/answers.ts'
+import { eventLog } from '#web/live/event-log.ts'
+import { refreshSoon } from '#web/live/refresh-soon.ts'
+import { ask, type CallAnswer, type CallArgs } from './call.ts'
+import type { Refusal } from './refusal.ts'
+
+type ReadKey = Extract<keyof Api, `GET ${string}`>
+type ReadArgs<K extends keyof Api> = unknown extends Args<Api[K]> ? object : Args<Api[K]>
+type ReadRest<K extends keyof Api> = object extends ReadArgs<K> ? [args?: ReadArgs<K>] : [args: ReadArgs<K>]
+
+/**
+ * How a route is read: `useQuery(query('GET /conversations')({ query: { isArchived: true } }))`, in loaders too.
+ * Events that came while the answer was on its way are applied to it.
+ */
+export const query =
+  <const K extends ReadKey>(key: K) =>
+  (...[args]: ReadRest<K>) => {
+    const asked = args ?? {}
+    const queryKey = [key, asked] as const
+    return queryOptions({
+      queryKey,
+      queryFn: async ({ client, signal }): Promise<CallAnswer<K>> => {
+        const askedAt = eventLog.last ?? 0
+        const { data, eventNumber } = await ask<K>(key, { ...asked, signal })
+        if (!isLiveRoute(key)) return data
+        const { answer, isCurrent } = currentAnswer(eventLog, queryKey, hashKey(queryKey), data, eventNumber ?? askedAt)
+        if (!isCurrent) refreshSoon(client, queryKey)
+        return answer
+      },
+      // Events keep these fresh.
+      ...(isLiveRoute(key) && { staleTime: Number.POSITIVE_INFINITY }),
+    })
+  }
+
+type MutateArgs<K extends keyof Api> = object extends CallArgs<K> ? CallArgs<K> | void : CallArgs<K>
+
+/** A call that changes something; afterwards the reads of the routes in `refreshes` are asked again. */
+export function useCall<const K extends keyof Api>(key: K, { refreshes = [] }: { refreshes?: readonly ReadKey[] } = {}) {
+  const client = useQueryClient()
+  return useMutation<CallAnswer<K>, Refusal, MutateArgs<K>>({
+    mutationFn: async args => (await ask<K>(key, args ?? {})).data,
+    onSuccess: () => Promise.all(refreshes.map(route => client.invalidateQueries({ queryKey: [route] }))),
+  })
+}

@@ -1,0 +1,123 @@
+import { hashKey, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Message } from '#contract/chat/messages.ts'
+import { threadPageSize } from '#contract/limits.ts'
+import { callWithEventNumber } from '#web/api/call.ts'
+import { currentAnswer, threadRoute } from '#web/live/answers.ts'
+import { eventLog } from '#web/live/event-log.ts'
+import { refreshSoon } from '#web/live/refresh-soon.ts'
+import { prepend, type Thread } from '#web/live/thread.ts'
+import { useSession } from '#web/session/session.ts'
+import { type Outgoing, settleOutgoing, useOutbox } from './outgoing.ts'
+
+/** A message of a thread. `sending` stands on those that the server has not confirmed. */
+export type ThreadMessage = Message & { sending?: Outgoing['state'] }
+
+/** The server's limit of one page: a thread that was read far back is asked again in few calls. */
+const largestPage = 1000
+
+type Page = { messages: Message[]; hasOlder: boolean; number: number }
+
+async function page(conversationId: string, limit: number, before?: string, signal?: AbortSignal): Promise<Page> {
+  const askedAt = eventLog.last ?? 0
+  const { data, eventNumber } = await callWithEventNumber(threadRoute)({
+    params: { id: conversationId },
+    query: { limit, ...(before && { before }) },
+    ...(signal && { signal }),
+  })
+  return { messages: data, hasOlder: data.length >= limit, number: eventNumber ?? askedAt }
+}
+
+/** The newest messages of a conversation, as many as were loaded before. Events keep it fresh. */
+export function threadQuery(conversationId: string) {
+  const queryKey = [threadRoute, { params: { id: conversationId } }] as const
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<Thread> => {
+      const wanted = Math.max(threadPageSize, client.getQueryData<Thread>(queryKey)?.messages.length ?? 0)
+      let { messages, hasOlder, number } = await page(conversationId, Math.min(wanted, largestPage), undefined, signal)
+      while (hasOlder && messages.length < wanted) {
+        const older = await page(conversationId, Math.min(wanted - messages.length, largestPage), messages[0]?.messageId, signal)
+        messages = [...older.messages, ...messages]
+        hasOlder = older.hasOlder
+        number = Math.min(number, older.number)
+      }
+      const thread: Thread = { messages, hasOlder, isPrepended: false }
+      const { answer, isCurrent } = currentAnswer(eventLog, queryKey, hashKey(queryKey), thread, number)
+      if (!isCurrent) refreshSoon(client, queryKey)
+      for (const { idempotencyKey } of answer.messages) if (idempotencyKey) settleOutgoing(idempotencyKey)
+      return answer
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // Rows keep their references where they are changed; comparing 20,000 of them again would gain nothing.
+    structuralSharing: false,
+  })
+}
+
+async function loadOlderPage(client: QueryClient, conversationId: string): Promise<void> {
+  const { queryKey } = threadQuery(conversationId)
+  const before = client.getQueryData<Thread>(queryKey)?.messages[0]?.messageId
+  if (!before) return
+  const { messages, hasOlder, number } = await page(conversationId, threadPageSize, before)
+  // Statuses that came while the page was on its way.
+  const key = `${hashKey(queryKey)} before`
+  const older = currentAnswer(eventLog, queryKey, key, { messages, hasOlder: true, isPrepended: false }, number)
+  eventLog.forget(key)
+  client.setQueryData<Thread>(queryKey, thread => {
+    // Asked again meanwhile, and begins elsewhere now.
+    if (thread?.messages[0]?.messageId !== before) return thread
+    return prepend(thread, older.answer.messages, hasOlder)
+  })
+  if (!older.isCurrent) refreshSoon(client, queryKey)
+}
+
+function withSending(messages: Message[], rows: Outgoing[], conversationId: string, account: string | null): ThreadMessage[] {
+  const own = rows.filter(row => row.message.conversationId === conversationId && row.account === account)
+  const unsettled = own.filter(row => !messages.some(message => message.idempotencyKey === row.message.messageId))
+  if (unsettled.length === 0) return messages
+  return [...messages, ...unsettled.map(row => ({ ...row.message, sending: row.state }))]
+}
+
+const noMessages: Message[] = []
+
+/**
+ * A conversation's thread, oldest first, what is being sent at its end; one array as long as nothing changes.
+ * Where it cannot be loaded `messages` is empty and `didFail` says so.
+ */
+export function useThread(conversationId: string) {
+  const client = useQueryClient()
+  const { data, isPending, isError, refetch } = useQuery(threadQuery(conversationId))
+  const rows = useOutbox(state => state.rows)
+  const account = useSession(state => state.account)
+  const [older, setOlder] = useState<{ of: string; state: 'loading' | 'failed' } | null>(null)
+  const olderState = older?.of === conversationId ? older.state : null
+  const stored = data?.messages ?? noMessages
+  const messages = useMemo(() => withSending(stored, rows, conversationId, account), [stored, rows, conversationId, account])
+  const hasOlder = data?.hasOlder ?? false
+
+  return {
+    messages,
+    hasOlder,
+    /** Asks the page before the first message; while one is on its way it does nothing. */
+    loadOlder: async () => {
+      if (!hasOlder || olderState === 'loading') return
+      setOlder({ of: conversationId, state: 'loading' })
+      try {
+        await loadOlderPage(client, conversationId)
+        setOlder(null)
+      } catch {
+        setOlder({ of: conversationId, state: 'failed' })
+      }
+    },
+    isLoading: isPending,
+    isLoadingOlder: olderState === 'loading',
+    didOlderFail: olderState === 'failed',
+    /** The last change put older messages first: keep what is read where it is. */
+    isPrepending: data?.isPrepended ?? false,
+    /** The messages could not be loaded, and there are none. */
+    didFail: isError && data === undefined,
+    retry: () => {
+      void refetch()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Conversation } from '#contract/chat/conversations.ts'
+import type { EventType, LiveEvent } from '#contract/events.ts'
+import { applyToAnswer, isLiveRoute, threadRoute } from './answers.ts'
+import type { EventLog } from './event-log.ts'
+import { refreshSoon } from './refresh-soon.ts'
+
+// A table, because the schema would bring all of its schemas into the bundle.
+const knownTypes: Record<EventType, true> = {
+  SENT_MESSAGE: true,
+  INCOMING_MESSAGE: true,
+  MESSAGE_STATUS: true,
+  CONVERSATION_READ: true,
+  CONVERSATION_CHANGED: true,
+  RESOURCE_CHANGED: true,
+}
+
+/** Only messages from or to a number of the account are applied (specification 4.5). */
+export function isOurs(event: LiveEvent, numbers: readonly string[]): boolean {
+  const message = event.payload._doc
+  return !message || numbers.includes(message.from) || numbers.includes(message.to)
+}
+
+/** An unknown type is only logged (specification 4.5). */
+export function isKnown(event: LiveEvent): boolean {
+  if (Object.hasOwn(knownTypes, event.type)) return true
+  console.info('Unknown event type', event.type)
+  return false
+}
+
+function reads(route: unknown, resource: string): boolean {
+  if (typeof route !== 'string') return false
+  const path = route.replace('GET /', '')
+  return path === resource || path.startsWith(`${resource}/`)
+}
+
+/** Puts an event into everything that is cached. What cannot take it is asked again. */
+export function applyEvent(client: QueryClient, log: EventLog, event: LiveEvent): void {
+  const { resource } = event.payload
+  if (event.type === 'RESOURCE_CHANGED' && resource) {
+    void client.invalidateQueries({ predicate: ({ queryKey }) => reads(queryKey[0], resource) })
+  }
+  for (const { queryKey, queryHash, state } of client.getQueryCache().getAll()) {
+    if (!isLiveRoute(queryKey[0]) || state.data === undefined) continue
+    const includes = log.answerOf(queryHash)
+    if (includes === undefined) continue
+    // A thread has pages of several ages; its rows know their own numbers.
+    if (queryKey[0] !== threadRoute && event.number <= includes) continue
+    const next = applyToAnswer(queryKey, state.data, event)
+    if (next === state.data) continue
+    if (next !== null) {
+      client.setQueryData(queryKey, next)
+      continue
+    }
+    log.forget(queryHash)
+    refreshSoon(client, queryKey)
+  }
+}
+
+/** Something was missed: everything that is live is asked again; what nobody looks at, when it is looked at. */
+export function refreshLive(client: QueryClient, log: EventLog): void {
+  log.forgetAnswers()
+  void client.invalidateQueries({ predicate: ({ queryKey }) => isLiveRoute(queryKey[0]) })
+}
+
+/** After a connection: what could not be asked while the server was away. */
+export function refreshFailed(client: QueryClient): void {
+  void client.refetchQueries({
+    type: 'active',
+    predicate: ({ queryKey, state }) => isLiveRoute(queryKey[0]) && (state.status === 'error' || state.isInvalidated),
+  })
+}
+
+const listRoute = 'GET /conversations'
+
+function cachedLists(client: QueryClient) {
+  const queries = client.getQueryCache().findAll({ queryKey: [listRoute] })
+  return queries.flatMap(({ queryKey, queryHash, state }) => {
+    const list = state.data as Conversation[] | undefined
+    const asked = queryKey[1] as { query?: { isArchived?: boolean } } | undefined
+    return list ? [{ queryKey, queryHash, list, isArchived: asked?.query?.isArchived ?? false }] : []
+  })
+}
+
+/** The cached lists, active and archived. */
+export function listsOf(client: QueryClient): Conversation[][] {
+  return cachedLists(client).map(({ list }) => list)
+}
+
+/** Changes the cached lists by what this tab did or was answered; null asks the server. */
+export function updateLists(
+  client: QueryClient,
+  log: EventLog,
+  next: (list: Conversation[], isArchived: boolean) => Conversation[] | null,
+): void {
+  for (const { queryKey, queryHash, list, isArchived } of cachedLists(client)) {
+    if (log.answerOf(queryHash) === undefined) continue
+    const changed = next(list, isArchived)
+    if (changed === null) {
+      log.forget(queryHash)
+      refreshSoon(client, queryKey)
+    } else if (changed !== list) client.setQueryData(queryKey, changed)
+  }
+}

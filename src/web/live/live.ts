@@ -1,0 +1,85 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { create } from 'zustand'
+import type { LiveEvent } from '#contract/events.ts'
+import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import { settleOutgoing } from '#web/chat/outgoing.ts'
+import { useSession } from '#web/session/session.ts'
+import { eventLog } from './event-log.ts'
+import { applyEvent, isKnown, isOurs, refreshFailed, refreshLive } from './live-cache.ts'
+import { connectLive, type LiveStatus } from './socket.ts'
+
+type IncomingHandler = (event: LiveEvent, about: { isMissed: boolean }) => void
+
+const useStatus = create<{ status: LiveStatus }>()(() => ({ status: 'connecting' }))
+/** Whose events are in the log. */
+let heardAccount: string | null = null
+const incomingHandlers = new Set<IncomingHandler>()
+
+/** How the line to the server stands. */
+export function useLiveStatus(): LiveStatus {
+  return useStatus(state => state.status)
+}
+
+/** Calls the handler for each incoming text, after the cache took it. `isMissed`: it came while there was no connection. */
+export function useIncoming(handler: IncomingHandler): void {
+  const handle = useEffectEvent(handler)
+  useEffect(() => {
+    const listener: IncomingHandler = (event, about) => handle(event, about)
+    incomingHandlers.add(listener)
+    return () => {
+      incomingHandlers.delete(listener)
+    }
+  }, [])
+}
+
+function hear(client: QueryClient, event: LiveEvent, about: { isMissed: boolean }): void {
+  const numbers = client.getQueryData(query('GET /accounts/current')().queryKey)?.phoneNumbers.map(({ number }) => number)
+  if (!isKnown(event) || (numbers && !isOurs(event, numbers))) return
+  applyEvent(client, eventLog, event)
+  const key = event.payload._doc?.idempotencyKey
+  if (key) settleOutgoing(key)
+  if (event.type !== 'INCOMING_MESSAGE') return
+  for (const handle of incomingHandlers) handle(event, about)
+}
+
+/** Keeps what is cached equal to the server. Mounted once, in the shell of the staff. */
+export function useLive(): void {
+  const client = useQueryClient()
+  const account = useSession(state => state.account)
+  const isSignedIn = useSession(state => state.jwt !== null)
+  useEffect(() => {
+    if (!account || !isSignedIn) return
+    // Each account counts its own events.
+    if (heardAccount !== null && heardAccount !== account) {
+      eventLog.clear()
+      refreshLive(client, eventLog)
+    }
+    heardAccount = account
+    const connection = connectLive({
+      url: `${location.origin.replace(/^http/, 'ws')}/ws`,
+      account,
+      ticket: async () => (await call('POST /socket-tickets')()).ticket,
+      log: eventLog,
+      WebSocketImpl: WebSocket,
+      onEvent: (event, about) => hear(client, event, about),
+      onReset: () => refreshLive(client, eventLog),
+      onOpen: () => refreshFailed(client),
+      onStatus: status => useStatus.setState({ status }),
+    })
+    const online = () => connection.wake('online')
+    const visible = () => {
+      if (document.visibilityState === 'visible') connection.wake('visible')
+    }
+    window.addEventListener('online', online)
+    window.addEventListener('pageshow', visible)
+    document.addEventListener('visibilitychange', visible)
+    return () => {
+      window.removeEventListener('online', online)
+      window.removeEventListener('pageshow', visible)
+      document.removeEventListener('visibilitychange', visible)
+      connection.close()
+    }
+  }, [client, account, isSignedIn])
+}
