@@ -1,17 +1,18 @@
 import type { Message } from '#contract/chat/messages.ts'
 import { isFailure } from '#contract/chat/status.ts'
+import type { ThreadMessage } from './thread-query.ts'
 import { isSameDay } from './times.ts'
 
 /**
  * What stands under an outgoing text: its status (the last one alone), a failure with or without its way out,
- * or that nobody knows; null says nothing.
+ * or that nobody knows (neither the carrier answered, nor our server); null says nothing.
  */
-export type Standing = 'status' | 'failed' | 'retryable' | 'unconfirmed' | null
+export type Standing = 'status' | 'failed' | 'retryable' | 'unconfirmed' | 'unanswered' | null
 
 export type ThreadRow =
   | { kind: 'date'; key: string; time: string }
-  | { kind: 'system' | 'card'; key: string; message: Message }
-  | { kind: 'bubble'; key: string; message: Message; isFirst: boolean; isLast: boolean; standing: Standing }
+  | { kind: 'system' | 'card'; key: string; message: ThreadMessage }
+  | { kind: 'bubble'; key: string; message: ThreadMessage; isFirst: boolean; isLast: boolean; standing: Standing }
 
 const groupMs = 5 * 60_000
 
@@ -29,8 +30,9 @@ export function isInThread(message: Message): boolean {
   return message.channel !== 'note' || message.properties.isPinnedToTop
 }
 
-function standingOf(message: Message, isLastOutgoing: boolean): Standing {
+function standingOf(message: ThreadMessage, isLastOutgoing: boolean): Standing {
   if (message.direction === 'in') return null
+  if (message.sending === 'unanswered') return 'unanswered'
   if (isFailure(message.status)) return message.isRetried ? 'failed' : 'retryable'
   if (message.isUnconfirmed) return 'unconfirmed'
   return isLastOutgoing && message.status !== null ? 'status' : null
@@ -49,7 +51,7 @@ function areTogether(one: Message, next: Message): boolean {
 }
 
 /** The rows of a thread, oldest first: date separators, and texts of one author within five minutes together. */
-export function rowsOf(messages: readonly Message[]): ThreadRow[] {
+export function rowsOf(messages: readonly ThreadMessage[]): ThreadRow[] {
   const shown = messages.filter(isInThread)
   const lastOutgoing = shown.findLast(message => message.direction === 'out' && isText(message))
   const rows: ThreadRow[] = []

@@ -1,0 +1,122 @@
+import { IconArrowDown } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { User } from '#contract/account/users.ts'
+import type { Message } from '#contract/chat/messages.ts'
+import { useSession } from '#web/session/session.ts'
+import { Failure } from './failure.tsx'
+import classes from './message-log.module.css'
+import { BubbleRow, CardRow, DateRow, type MessageActions, SystemRow } from './message-row.tsx'
+import { personOf } from './names.ts'
+import { keyOf, rowsOf, type ThreadRow } from './thread-rows.ts'
+import type { useThread } from './thread-query.ts'
+
+const olderWithinPx = 600
+/** A row may be a fraction of a pixel off the end on screens with a scale of 1.25 or 1.5. */
+const endTolerancePx = 2
+
+type MessageLogProps = MessageActions & { thread: ReturnType<typeof useThread>; users: User[] | undefined }
+
+/** Who wrote it, in words; empty for the customer. */
+function useAuthor(users: User[] | undefined): (message: Message) => string {
+  const { t } = useTranslation('chat')
+  const sub = useSession(session => session.sub)
+  return message => {
+    if (message.direction === 'in') return ''
+    if (message.userId === null) return message.isBulk ? t('campaign') : t('automatic')
+    if (message.userId === sub) return t('you')
+    return personOf(users, message.userId)?.name ?? t('unknownPerson')
+  }
+}
+
+/** The thread, oldest first. It stays at the end while one is there, and stays where one reads otherwise. */
+export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
+  const { t } = useTranslation('chat')
+  const { messages, hasOlder, loadOlder, didOlderFail, isPrepending } = thread
+  const rows = useMemo(() => rowsOf(messages), [messages])
+  const authorOf = useAuthor(users)
+  const sub = useSession(session => session.sub)
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useRef<VirtualizerHandle>(null)
+  const isAtEnd = useRef(true)
+  const last = messages.at(-1)
+  const lastKey = last ? keyOf(last) : ''
+  // The newest message one has had in view; what came after it is counted on the pill.
+  const [seenKey, setSeenKey] = useState(lastKey)
+  const drawnKey = useRef(lastKey)
+
+  const toEnd = () => virtualizer.current?.scrollToIndex(rows.length - 1, { align: 'end' })
+
+  useLayoutEffect(() => {
+    const isNew = drawnKey.current !== lastKey
+    drawnKey.current = lastKey
+    // What one sends oneself is always shown.
+    if (isNew && last?.direction === 'out' && last.userId === sub && Date.now() - Date.parse(last.time) < 5000) isAtEnd.current = true
+    if (!isAtEnd.current) return
+    virtualizer.current?.scrollToIndex(rows.length - 1, { align: 'end' })
+    setSeenKey(lastKey)
+  }, [rows, last, lastKey, sub])
+
+  // The composer grows, a strip comes and goes: the end stays the end.
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const follow = (offset: number) => {
+    const view = virtualizer.current
+    if (!view) return
+    isAtEnd.current = offset - view.scrollSize + view.viewportSize >= -endTolerancePx
+    if (isAtEnd.current && seenKey !== lastKey) setSeenKey(lastKey)
+    if (offset < olderWithinPx && hasOlder && !didOlderFail) void loadOlder()
+  }
+
+  const seenIndex = messages.findLastIndex(message => keyOf(message) === seenKey)
+  const unseen = seenKey === lastKey || seenIndex < 0 ? 0 : messages.length - 1 - seenIndex
+
+  const draw = (row: ThreadRow) => {
+    if (row.kind === 'date') return <DateRow key={row.key} time={row.time} />
+    if (row.kind === 'system') return <SystemRow key={row.key} message={row.message} />
+    const author = authorOf(row.message)
+    if (row.kind === 'card') return <CardRow key={row.key} message={row.message} author={author} />
+    const { key, message, isFirst, isLast, standing } = row
+    return (
+      <BubbleRow
+        key={key}
+        message={message}
+        author={author}
+        isFirst={isFirst}
+        isLast={isLast}
+        standing={standing}
+        retry={retry}
+        check={check}
+      />
+    )
+  }
+
+  return (
+    <div className={classes.frame}>
+      {thread.didFail && <Failure text={t('threadFailed')} retry={thread.retry} />}
+      {didOlderFail && <Failure text={t('olderFailed')} retry={() => void loadOlder()} />}
+      <div ref={scroller} role="log" aria-label={t('messages')} aria-live="off" tabIndex={0} className={classes.log}>
+        <div className={classes.filler} />
+        {thread.isLoading && <div className={classes.waiting} aria-hidden />}
+        <Virtualizer ref={virtualizer} scrollRef={scroller} shift={isPrepending} data={rows} onScroll={follow}>
+          {draw}
+        </Virtualizer>
+      </div>
+      {unseen > 0 && (
+        <button type="button" className={classes.pill} onClick={toEnd} title={t('toNewest')}>
+          {t('newMessages', { count: unseen })}
+          <IconArrowDown size={14} stroke={1.5} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}
