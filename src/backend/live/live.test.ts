@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { LiveEvent } from '#contract/events.ts'
+import { startApp } from '../testing/start-app.ts'
+
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  app = await startApp()
+}, 60_000)
+afterAll(() => app.stop())
+
+type Shop = Awaited<ReturnType<typeof app.shop>>
+const client = '+14155550132'
+
+async function listen(shop: Shop, after?: number) {
+  const { body } = await shop.api('POST /socket-tickets')
+  const { ticket } = body as { ticket: string }
+  const frames: LiveEvent[] = []
+  const address = `${app.origin.replace('http', 'ws')}/ws?Auth=${ticket}&account=${shop.name}${after === undefined ? '' : `&after=${after}`}`
+  const socket = new WebSocket(address)
+  socket.on('message', data => frames.push(JSON.parse(String(data))))
+  await vi.waitFor(() => expect(frames.length).toBeGreaterThan(0))
+  return { frames, socket, address }
+}
+
+test('what happens reaches an open socket, numbered without gaps, with the rows as they are', async () => {
+  const shop = await app.shop()
+  const { frames, socket } = await listen(shop)
+  await shop.receive(client, 'Hello')
+  await shop.send({ to: client, body: 'Hi' })
+  await vi.waitFor(() => expect(frames.map(frame => frame.type)).toEqual(['HELLO', 'INCOMING_MESSAGE', 'SENT_MESSAGE']))
+  expect(frames.map(frame => frame.number)).toEqual([0, 1, 2])
+  expect(frames[1]?.payload).toMatchObject({ isSpam: false, from: client, _doc: { body: 'Hello' }, conversation: { unreadCount: 1 } })
+  socket.close()
+})
+
+test('a socket that comes back gets what it missed; one from too long ago is told to begin afresh', async () => {
+  const shop = await app.shop()
+  for (let index = 0; index < 5; index += 1) await shop.receive(client, `Text ${index}`)
+  const back = await listen(shop, 2)
+  await vi.waitFor(() => expect(back.frames.map(frame => frame.number)).toEqual([5, 3, 4, 5]))
+  await app.database.pool.query('delete from event where account_id = $1 and number <= 4', [shop.id])
+  const late = await listen(shop, 1)
+  await vi.waitFor(() => expect(late.frames.map(frame => frame.type)).toEqual(['HELLO', 'RESET']))
+  const ahead = await listen(shop, 99)
+  await vi.waitFor(() => expect(ahead.frames.map(frame => frame.type)).toEqual(['HELLO', 'RESET']))
+  for (const { socket } of [back, late, ahead]) socket.close()
+})
+
+test('sockets that join in the middle of a flood miss nothing and get nothing twice', async () => {
+  const shop = await app.shop()
+  const flood = (async () => {
+    for (let index = 0; index < 40; index += 1) await shop.receive(`+1415555${String(100 + (index % 7)).padStart(4, '0')}`, `Text ${index}`)
+  })()
+  const sockets = await Promise.all([0, 0, 0, 0].map(after => listen(shop, after)))
+  await flood
+  for (const { frames, socket } of sockets) {
+    await vi.waitFor(() => expect(frames.filter(frame => frame.type === 'INCOMING_MESSAGE').map(frame => frame.number)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1)))
+    socket.close()
+  }
+})
+
+test('a ticket opens one socket, for its own account alone', async () => {
+  const shop = await app.shop()
+  const other = await app.shop()
+  const first = await listen(shop)
+  const refused = (address: string) => new Promise<number | undefined>(resolve => new WebSocket(address).on('error', () => undefined).on('unexpected-response', (_request, answer) => resolve(answer.statusCode)))
+  expect(await refused(first.address)).toBe(401)
+  const { ticket } = (await shop.api('POST /socket-tickets')).body as { ticket: string }
+  expect(await refused(`${app.origin.replace('http', 'ws')}/ws?Auth=${ticket}&account=${other.name}`)).toBe(401)
+  first.socket.close()
+})
+
+test('numbers stay gapless under many writers at once', async () => {
+  const shop = await app.shop()
+  await Promise.all(Array.from({ length: 30 }, (_, index) => shop.receive(`+1415555${String(100 + index).padStart(4, '0')}`, 'Hi')))
+  const { rows } = await app.database.pool.query('select count(*)::int as n, max(number)::int as last from event where account_id = $1', [shop.id])
+  expect(rows[0]).toEqual({ n: 30, last: 30 })
+})
