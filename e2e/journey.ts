@@ -1,0 +1,81 @@
+import { test as base, expect } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { startServer } from './server.ts'
+import type { Server } from './server.ts'
+
+export { expect }
+
+/** Journeys share a server; a page that throws, or breaks the content security policy, fails its journey. */
+export const test = base.extend<{ watched: undefined }, { server: Server }>({
+  server: [
+    // Playwright reads a fixture's wishes from this pattern: an empty one wishes for nothing.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const server = await startServer()
+      await provide(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ server }, provide) => provide(server.url),
+  watched: [
+    async ({ context }, provide) => {
+      const faults: string[] = []
+      context.on('weberror', error => faults.push(String(error.error())))
+      context.on('console', message => {
+        if (/Content Security Policy/.test(message.text())) faults.push(message.text())
+      })
+      await provide(undefined)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export type Staff = 'Marta Zielińska' | 'Jonas Weber' | 'Ola Nowak' | 'Oskar Lind'
+
+/** From `/` to the chat, by the buttons that a person presses. */
+export async function signIn(page: Page, as: Staff = 'Marta Zielińska', url = '/'): Promise<void> {
+  await page.goto(url)
+  await page.getByRole('button', { name: /^(Sign in|Zaloguj się)$/ }).click()
+  await page.getByRole('button', { name: new RegExp(`${as}`) }).click()
+  await expect(list(page)).toBeVisible()
+}
+
+/** A second person in a browser of their own. */
+export async function anotherBrowser(browser: Browser, url: string, as: Staff): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  await signIn(page, as)
+  return page
+}
+
+export const list = (page: Page) => page.getByRole('list', { name: /^(Conversations|Rozmowy)$/ })
+export const log = (page: Page) => page.getByRole('log', { name: /^(Messages|Wiadomości)$/ })
+export const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
+export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+/** The row of the list that shows this text. The list cuts at 25 characters, so journeys text briefly. */
+export const row = (page: Page, text: string) => list(page).getByRole('listitem').filter({ hasText: text })
+/** One message of the open thread. */
+export const message = (page: Page, text: string) => log(page).getByRole('article').filter({ hasText: text })
+export const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+
+/** Waits for the row, opens it, and waits for its thread. */
+export async function open(page: Page, text: string): Promise<void> {
+  await row(page, text).getByRole('link').click()
+  await expect(message(page, text)).toBeVisible()
+}
+
+export async function answer(page: Page, text: string): Promise<void> {
+  await box(page).click()
+  await box(page).fill(text)
+  await sendButton(page).click()
+  await expect(message(page, text)).toBeVisible()
+}
+
+let customers = 0
+/** A customer nobody else of these journeys is: numbers kept for fiction, of an area that the demo does not use. */
+export function someCustomer(): string {
+  customers += 1
+  return `+1907555${String(100 + customers).padStart(4, '0')}`
+}

@@ -1,0 +1,31 @@
+import { answer, box, expect, message, open, row, sendButton, signIn, someCustomer, test } from './journey.ts'
+
+test('STOP is obeyed: the chat says why one cannot write, and START opens it again', async ({ page, server }) => {
+  await signIn(page)
+  const customer = someCustomer()
+  await server.textIn(customer, 'Texting for a while')
+  await open(page, 'Texting for a while')
+  await server.textIn(customer, 'STOP')
+  await expect(page.getByText('This customer texted STOP, so you cannot text them.')).toBeVisible()
+  await expect(box(page)).toBeHidden()
+  await server.textIn(customer, 'START')
+  await expect(page.getByText('This customer texted STOP')).toBeHidden()
+  await answer(page, 'Welcome back')
+  await expect(message(page, 'Welcome back')).toContainText('Delivered')
+})
+
+test('a text that failed says so, and Try again really sends it', async ({ page, server }) => {
+  await signIn(page)
+  const customer = someCustomer()
+  await server.textIn(customer, 'Please confirm it')
+  await open(page, 'Please confirm it')
+  await server.nextBecomes('UNDELIVERED', customer)
+  await answer(page, 'Confirmed for noon')
+  const failed = message(page, 'Confirmed for noon')
+  await expect(failed).toContainText('Not delivered')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(message(page, 'Confirmed for noon').last()).toContainText('Delivered')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
+  await expect(row(page, 'Confirmed for noon')).toBeVisible()
+  await expect(sendButton(page)).toBeVisible()
+})
