@@ -9,6 +9,8 @@ export type SessionState = {
   refreshToken: string | null
   /** Handed back to the identity provider at sign-out. */
   idToken: string | null
+  /** When the token ends by this browser's clock, which may be wrong: counted from the moment the token came. */
+  expiresAtMs: number | null
   /** The account's name, for `x-account`. */
   account: string | null
   /** Null for our own single sign-on. */
@@ -19,12 +21,15 @@ export type SessionState = {
   permissions: string[]
   /** The same in all tabs that came from one sign-in: a duplicated tab copies session storage. */
   family: string | null
+  /** How often the family's tokens were renewed: who is behind holds a refresh token that is spent. */
+  generation: number
 }
 
 export const signedOut: SessionState = {
   jwt: null,
   refreshToken: null,
   idToken: null,
+  expiresAtMs: null,
   account: null,
   provider: null,
   sub: null,
@@ -32,6 +37,7 @@ export const signedOut: SessionState = {
   email: null,
   permissions: [],
   family: null,
+  generation: 0,
 }
 
 /** Who is signed in, in session storage: gone with the tab (specification 3). */

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Refusal } from '#web/api/refusal.ts'
+import { report } from '#web/monitoring/report.ts'
+import { EmptyPage } from '#web/ui/empty-page.tsx'
+import { useTitle } from '#web/ui/title.ts'
+import { messageOf } from './message-of.ts'
+
+/** The 500 page (specification 2.7). A refusal says what it refused; anything else is our fault and is reported. */
+export function FailedPage({ error }: ErrorComponentProps) {
+  const { t } = useTranslation(['common', 'errors'])
+  const router = useRouter()
+  const isRefused = error instanceof Refusal
+  useTitle(t('failed.title'))
+  useEffect(() => {
+    if (!(error instanceof Refusal)) report(error)
+  }, [error])
+  return (
+    <EmptyPage
+      icon={<IconCloudOff stroke={1.5} />}
+      title={t('failed.title')}
+      text={isRefused ? messageOf(error) : t('failed.text')}
+    >
+      <Button onClick={() => router.invalidate()}>{t('tryAgain')}</Button>
+    </EmptyPage>
+  )
+}

@@ -1,0 +1,55 @@
+import i18next, { type BackendModule } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import en from '../../locales/en/common.json'
+
+export const languages = ['en', 'pl'] as const
+export type Language = (typeof languages)[number]
+
+const storageKey = 'locale'
+const files = import.meta.glob<object>(
+  ['../../locales/*/*.json', '!../../locales/en/common.json', '!../../locales/*/demo.json'],
+  { import: 'default' },
+)
+
+const chunks: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read(language, namespace, callback) {
+    const load = files[`../../locales/${language}/${namespace}.json`]
+    if (!load) return callback(new Error(`no texts for ${language}/${namespace}`), null)
+    load().then(
+      texts => callback(null, { ...texts }),
+      (error: Error) => callback(error, null),
+    )
+  },
+}
+
+function storedLanguage(): Language {
+  const stored = localStorage.getItem(storageKey)
+  return languages.find(language => language === stored) ?? 'en'
+}
+
+i18next.on('languageChanged', language => {
+  document.documentElement.lang = language
+})
+
+/** English words of the entry are there at once; everything else comes as it is needed. */
+export const textsReady = i18next
+  .use(initReactI18next)
+  .use(chunks)
+  .init({
+    lng: storedLanguage(),
+    fallbackLng: 'en',
+    supportedLngs: languages,
+    ns: ['common'],
+    defaultNS: 'common',
+    resources: { en: { common: en } },
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+  })
+
+/** Switches all texts at once, and remembers it. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language)
+  localStorage.setItem(storageKey, language)
+}

@@ -1,0 +1,41 @@
+import './theme/nonce.ts'
+import './theme/mantine-styles.ts'
+import './theme/fonts.css'
+import './theme/tokens.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/query-client.ts'
+import { textsReady } from './i18n.ts'
+import { report } from './monitoring/report.ts'
+import { startMonitoring } from './monitoring/start.ts'
+import { keepTokenFresh } from './session/renew.ts'
+import { router } from './shell/router.ts'
+import { followSession, reloadAfterUpdate, unregisterServiceWorkers } from './shell/start.ts'
+import { displayColorScheme } from './theme/color-scheme.ts'
+import { nonce } from './theme/nonce.ts'
+import { theme } from './theme/theme.ts'
+
+const colorScheme = displayColorScheme()
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+reloadAfterUpdate()
+unregisterServiceWorkers()
+keepTokenFresh()
+followSession(router, queryClient)
+await textsReady
+
+createRoot(root, { onUncaughtError: report, onRecoverableError: report }).render(
+  <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorScheme} getStyleNonce={() => nonce}>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </MantineProvider>,
+)
+
+window.addEventListener('error', ({ error }) => report(error))
+window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
+const monitoringDelayMs = 3000
+setTimeout(() => startMonitoring().catch(() => {}), monitoringDelayMs)

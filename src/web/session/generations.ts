@@ -1,0 +1,17 @@
+const prefix = 'session-started.'
+const keptMs = 30 * 24 * 3600 * 1000
+
+/** The newest generation of tokens that any tab of a sign-in started to fetch. In local storage: all tabs see it at once. */
+export const startedGeneration = {
+  read: (family: string) => Number.parseInt(localStorage.getItem(prefix + family) ?? '0', 10),
+  write: (family: string, generation: number) => localStorage.setItem(prefix + family, `${generation}@${Date.now()}`),
+  forget: (family: string) => localStorage.removeItem(prefix + family),
+}
+
+/** Drops what tabs left behind that were closed without signing out. */
+export function forgetOldFamilies(): void {
+  for (const key of Object.keys(localStorage)) {
+    const startedAtMs = Number(localStorage.getItem(key)?.split('@')[1])
+    if (key.startsWith(prefix) && Date.now() - startedAtMs > keptMs) localStorage.removeItem(key)
+  }
+}

@@ -1,0 +1,106 @@
+// Loaded late: nobody needs it to read a chat.
+import { ErrorResponse, OidcClient, type SigninResponse, WebStorageStateStore } from 'oidc-client-ts'
+import { type BrowserConfig, browserConfig } from './browser-config.ts'
+import { claimsOf, permissionsOf } from './claims.ts'
+import type { SessionState } from './session.ts'
+import { pathOf } from './target.ts'
+
+export type Tokens = Pick<
+  SessionState,
+  'jwt' | 'refreshToken' | 'idToken' | 'expiresAtMs' | 'sub' | 'name' | 'email' | 'permissions'
+>
+
+const fallbackLifetimeSeconds = 300
+
+function clientFor({ issuer, clientId, audience }: BrowserConfig): OidcClient {
+  return new OidcClient({
+    authority: issuer,
+    client_id: clientId,
+    redirect_uri: `${location.origin}/signed-in`,
+    post_logout_redirect_uri: `${location.origin}/`,
+    response_type: 'code',
+    scope: 'openid profile email offline_access',
+    // Some providers hand out a JWT for the API only when asked for its audience.
+    extraQueryParams: { audience },
+    loadUserInfo: false,
+    stateStore: new WebStorageStateStore({ store: sessionStorage, prefix: 'signing-in.' }),
+  })
+}
+
+function tokensOf(response: SigninResponse, { permissionsClaim }: BrowserConfig): Tokens {
+  const { sub, name, preferred_username: nick, email } = response.profile
+  return {
+    jwt: response.access_token,
+    refreshToken: response.refresh_token ?? null,
+    idToken: response.id_token ?? null,
+    expiresAtMs: Date.now() + (response.expires_in ?? fallbackLifetimeSeconds) * 1000,
+    sub,
+    name: name ?? nick ?? email ?? sub,
+    email: email ?? null,
+    permissions: permissionsOf(claimsOf(response.access_token), permissionsClaim),
+  }
+}
+
+/** The provider's address that signs in and comes back to `target`; `isSilent` asks it not to show anything. */
+export async function signInAddress(target: string, isSilent: boolean): Promise<string> {
+  const client = clientFor(await browserConfig())
+  await client.clearStaleState()
+  const request = await client.createSigninRequest({ state: { target }, ...(isSilent && { prompt: 'none' }) })
+  return request.url
+}
+
+/** What the provider sent back with. `isRefused` = it would not sign in without showing a page. */
+export async function finishSignIn(
+  address: string,
+): Promise<{ tokens: Tokens; target: string } | { isRefused: true; target: string }> {
+  const config = await browserConfig()
+  try {
+    const response = await clientFor(config).processSigninResponse(address)
+    return { tokens: tokensOf(response, config), target: pathOf(response.userState) }
+  } catch (error) {
+    if (error instanceof ErrorResponse) return { isRefused: true, target: pathOf(error.state) }
+    throw error
+  }
+}
+
+/** New tokens for a refresh token; null when the provider says that it is spent or ended. Throws when no answer came. */
+export async function refresh({ refreshToken, idToken, sub, name, email }: SessionState): Promise<Tokens | null> {
+  if (!refreshToken) return null
+  const config = await browserConfig()
+  // Stands where the answer brings no new id token.
+  const profile = {
+    sub: sub ?? '',
+    iss: config.issuer,
+    aud: config.clientId,
+    exp: 0,
+    iat: 0,
+    ...(name && { name }),
+    ...(email && { email }),
+  }
+  const state = { refresh_token: refreshToken, ...(idToken && { id_token: idToken }), session_state: null, profile }
+  try {
+    const response = await clientFor(config).useRefreshToken({ state, timeoutInSeconds: 15 })
+    const tokens = tokensOf(response, config)
+    return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken, idToken: tokens.idToken ?? idToken }
+  } catch (error) {
+    if (error instanceof ErrorResponse) return null
+    throw error
+  }
+}
+
+/** The provider's address that ends its session too. */
+export async function signOutAddress(idToken: string | null): Promise<string> {
+  const request = await clientFor(await browserConfig()).createSignoutRequest(idToken ? { id_token_hint: idToken } : {})
+  return request.url
+}
+
+/** Whether the provider answers now: a refresh token is not spent, nor a page left, on a dead network. */
+export async function isProviderReachable(): Promise<boolean> {
+  try {
+    const { issuer } = await browserConfig()
+    const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { cache: 'no-store' })
+    return response.ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,80 @@
+import { startedGeneration } from './generations.ts'
+import { createRenewal, type News } from './renewal.ts'
+import { signedOut, useSession } from './session.ts'
+import { leaveForSilentSignIn } from './sign-in.ts'
+
+const renewAheadMs = 60_000
+// A token that lives shorter than three minutes is renewed after two thirds of its life.
+const renewAheadShare = 1 / 3
+const renewPauseMs = 1_000
+const shortestValidMs = 3_000
+const offlineRetryMs = 15_000
+const patienceMs = 2_000
+
+let channel: BroadcastChannel | null = null
+
+const renewal = createRenewal({
+  read: useSession.getState,
+  write: useSession.setState,
+  alone: (family, run) => navigator.locks.request(`session.${family}`, run),
+  started: startedGeneration,
+  isReachable: async () => (await import('./identity.ts')).isProviderReachable(),
+  refresh: async session => (await import('./identity.ts')).refresh(session),
+  share: news => channel?.postMessage(news),
+  signInSilently: leaveForSilentSignIn,
+  patienceMs,
+})
+
+/** A fresh access token, whatever the old one is; null when there is none now: signed out, or no network. */
+export const renewToken = renewal.renewToken
+
+/** An access token that is good for some seconds at least; null when there is none. */
+export async function accessToken(): Promise<string | null> {
+  const { jwt, expiresAtMs } = useSession.getState()
+  if (!jwt || (expiresAtMs ?? Number.POSITIVE_INFINITY) - Date.now() > shortestValidMs) return jwt
+  return renewToken()
+}
+
+/** Signs the other tabs of this sign-in out as well; their tokens ended with ours. */
+export function tellSignedOut(): void {
+  channel?.postMessage({ type: 'signed-out' } satisfies News)
+}
+
+/** Keeps the token fresh ahead of its end, and in step with the tabs of the same sign-in. */
+export function keepTokenFresh(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let family: string | null = null
+
+  function schedule(earliestMs = 0) {
+    clearTimeout(timer)
+    const { jwt, expiresAtMs } = useSession.getState()
+    if (!jwt || !expiresAtMs) return
+    const leftMs = expiresAtMs - Date.now()
+    const dueMs = Math.max(leftMs - Math.min(renewAheadMs, leftMs * renewAheadShare), earliestMs)
+    timer = setTimeout(async () => {
+      const renewed = await renewToken().catch(() => null)
+      schedule(renewed ? renewPauseMs : offlineRetryMs)
+    }, dueMs)
+  }
+
+  function follow() {
+    const session = useSession.getState()
+    if (session.family === family) return
+    family = session.family
+    channel?.close()
+    channel = family ? new BroadcastChannel(`session.${family}`) : null
+    if (channel)
+      channel.onmessage = ({ data }: MessageEvent<News>) =>
+        data.type === 'signed-out' ? useSession.setState(signedOut) : renewal.hear(data)
+  }
+
+  useSession.subscribe((now, before) => {
+    follow()
+    if (now.expiresAtMs !== before.expiresAtMs || now.jwt !== before.jwt) schedule()
+  })
+  // Timers of a hidden or sleeping tab are late.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && schedule())
+  window.addEventListener('online', () => schedule())
+  follow()
+  schedule()
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { query } from '#web/api/query.ts'
+import type { menu } from '#web/menu.ts'
+import styles from './sidebar.module.css'
+
+type MenuLinkProps = { item: (typeof menu)[number] }
+
+/** One line of the sidebar; collapsed, its label is a title and its count a dot. */
+export function MenuLink({ item }: MenuLinkProps) {
+  const { t, i18n } = useTranslation('account')
+  const { data: stats } = useQuery(query('GET /stats')())
+  const count = stats ? item.count(stats) : 0
+  const Icon = item.icon
+  return (
+    <Link
+      className={styles.item}
+      to={item.to}
+      search={item.search}
+      // Any chat and any tab of it is under "Chats".
+      activeOptions={{ includeSearch: false }}
+      title={t(item.label)}
+    >
+      <Icon size={18} stroke={1.5} />
+      <span className={styles.label}>{t(item.label)}</span>
+      {count > 0 && (
+        <span className={styles.count}>
+          <span aria-hidden>{new Intl.NumberFormat(i18n.language).format(count)}</span>
+          <span className={styles.spoken}>{t('menu.unread', { count })}</span>
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,34 @@
+import { createRouter } from '@tanstack/react-router'
+import { queryClient } from '#web/api/query-client.ts'
+import { FailedPage } from '#web/errors/failed-page.tsx'
+import { NotFoundPage } from '#web/errors/not-found-page.tsx'
+import { routeTree } from '#web/routeTree.gen.ts'
+
+/** Plain text both ways: the router's own parser makes numbers of codes and loses digits of long ones. */
+const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const told = Object.entries(search).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]))
+  const text = new URLSearchParams(told).toString()
+  return text && `?${text}`
+}
+
+export const router = createRouter({
+  routeTree,
+  context: { client: queryClient },
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  // The query cache decides what is fresh.
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 200,
+  defaultErrorComponent: FailedPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: false,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useSession } from '#web/session/session.ts'
+import { currentPath } from '#web/session/sign-in.ts'
+import type { router } from './router.ts'
+
+const reloadPauseMs = 30_000
+const reloadKey = 'reloaded-at'
+
+/** When a session ends while screens stand: nothing of it stays in memory, and the way back here is kept. */
+export function followSession(target: typeof router, client: QueryClient): void {
+  useSession.subscribe((now, before) => {
+    const isAnotherPerson = before.sub !== null && before.sub !== now.sub
+    if (isAnotherPerson) client.clear()
+    if (!before.jwt || now.jwt || location.pathname === '/signed-in') return
+    void target.navigate({ to: '/sign-in', search: { to: currentPath() }, replace: true })
+  })
+}
+
+/** A screen's file is gone when a new version was set up meanwhile: the page is loaded anew, once. */
+export function reloadAfterUpdate(): void {
+  window.addEventListener('vite:preloadError', event => {
+    if (Date.now() - Number(sessionStorage.getItem(reloadKey) ?? 0) < reloadPauseMs) return
+    event.preventDefault()
+    sessionStorage.setItem(reloadKey, String(Date.now()))
+    location.reload()
+  })
+}
+
+/** Earlier versions at this address may have left one, which would serve old files (specification 7). */
+export function unregisterServiceWorkers(): void {
+  const workers = navigator.serviceWorker?.getRegistrations().catch(() => [])
+  void workers?.then(registrations => Promise.all(registrations.map(registration => registration.unregister())))
+}

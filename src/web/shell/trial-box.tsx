@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import styles from './trial-box.module.css'
+
+const dayMs = 24 * 3600 * 1000
+const trialDays = 14
+const soonDays = 3
+
+type TrialBoxProps = { finishDate: string }
+
+/** How long the trial lasts: neutral, orange for the last three days, red when it is over. */
+export function TrialBox({ finishDate }: TrialBoxProps) {
+  const { t } = useTranslation('account')
+  const left = Math.max(0, Math.ceil((Date.parse(finishDate) - Date.now()) / dayMs))
+  const used = Math.min(1, Math.max(0, 1 - left / trialDays))
+  const state = left === 0 ? 'expired' : left <= soonDays ? 'soon' : 'running'
+  return (
+    <div className={styles.box} data-state={state}>
+      <div className={styles.line}>
+        <span className={styles.title}>{t('trial.title')}</span>
+        <span className={styles.left}>{left === 0 ? t('trial.expired') : t('trial.left', { count: left })}</span>
+      </div>
+      <progress className={styles.bar} value={used} max={1} aria-label={t('trial.progress')} />
+    </div>
+  )
+}

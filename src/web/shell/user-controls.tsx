@@ -1,0 +1,78 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconDeviceMobile, IconLogout } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { query } from '#web/api/query.ts'
+import { changeLanguage, languages } from '#web/i18n.ts'
+import { Theme, useDisplay } from '#web/session/display.ts'
+import { useSession } from '#web/session/session.ts'
+import { signOut } from '#web/session/sign-out.ts'
+import { PersonAvatar } from './person-avatar.tsx'
+import { useBalance } from './use-balance.ts'
+import styles from './user-controls.module.css'
+
+/** What the user menu holds: who, balance, language, theme, log out. */
+export default function UserControls() {
+  const { t, i18n } = useTranslation(['account', 'common'])
+  const { name, email } = useSession()
+  const language = languages.find(known => known === i18n.language) ?? 'en'
+  const theme = useDisplay(display => display.theme)
+  const balance = useBalance()
+  const { data: account } = useQuery(query('GET /accounts/current')())
+  return (
+    <div className={styles.controls}>
+      <div className={styles.person}>
+        <PersonAvatar name={name ?? ''} />
+        <div className={styles.who}>
+          <div className={styles.name}>{name}</div>
+          {email && email !== name && <div className={styles.detail}>{email}</div>}
+          <div className={styles.detail}>{account?.displayName}</div>
+          {balance && <div className={styles.detail}>{t('user.balance', { amount: balance })}</div>}
+        </div>
+      </div>
+      <div className={styles.field}>
+        <span>{t('common:languages.label')}</span>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('common:languages.label')}
+          value={language}
+          onChange={value => changeLanguage(value)}
+          data={languages.map(value => ({ value, label: t(`common:languages.${value}`) }))}
+        />
+      </div>
+      <div className={styles.field}>
+        <span>{t('user.theme')}</span>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('user.theme')}
+          value={theme}
+          onChange={value => useDisplay.setState({ theme: value })}
+          data={Theme.options.map(value => ({ value, label: t(`user.${value}`) }))}
+        />
+      </div>
+      {account?.isDemo && (
+        <Button
+          component="a"
+          href="/phone"
+          target="_blank"
+          variant="subtle"
+          color="gray"
+          justify="flex-start"
+          className={styles.phone}
+          leftSection={<IconDeviceMobile size={16} stroke={1.5} />}
+        >
+          {t('menu.pretendPhone')}
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        justify="flex-start"
+        leftSection={<IconLogout size={16} stroke={1.5} />}
+        onClick={() => signOut()}
+      >
+        {t('user.logOut')}
+      </Button>
+    </div>
+  )
+}

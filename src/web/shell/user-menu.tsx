@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './user-menu.module.css'
+
+const UserControls = lazy(() => import('./user-controls.tsx'))
+
+type UserMenuProps = { id: string }
+
+/**
+ * The user menu, opened by a button with `popoverTarget={id}`: beside the sidebar's foot, on a phone a sheet from below.
+ * The browser's own popover closes it by Esc, by a press outside, and gives the focus back.
+ */
+export function UserMenu({ id }: UserMenuProps) {
+  const { t } = useTranslation('account')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-label={t('user.menu')}
+      className={styles.menu}
+      onToggle={event => setIsOpen(event.newState === 'open')}
+    >
+      {isOpen && (
+        <Suspense>
+          <UserControls />
+        </Suspense>
+      )}
+    </div>
+  )
+}

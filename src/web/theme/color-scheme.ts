@@ -1,0 +1,18 @@
+import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
+import { useDisplay } from '#web/session/display.ts'
+
+const schemeOf = (theme: 'light' | 'dark' | 'system'): MantineColorScheme => (theme === 'system' ? 'auto' : theme)
+
+/** Lets Mantine follow the person's display preferences, where light, dark and system are kept. */
+export function displayColorScheme(): MantineColorSchemeManager {
+  let unsubscribe = () => {}
+  return {
+    get: () => schemeOf(useDisplay.getState().theme),
+    set: value => useDisplay.setState({ theme: value === 'auto' ? 'system' : value }),
+    subscribe: onUpdate => {
+      unsubscribe = useDisplay.subscribe((now, before) => now.theme !== before.theme && onUpdate(schemeOf(now.theme)))
+    },
+    unsubscribe: () => unsubscribe(),
+    clear: () => useDisplay.setState({ theme: 'system' }),
+  }
+}

@@ -1,0 +1,12 @@
+import type { NotificationData } from '@mantine/notifications'
+import { create } from 'zustand'
+
+/** Toasts come with their first one: nobody waits for them before the chat stands. */
+export const useToastArea = create(() => ({ isWanted: false }))
+
+/** Shows a toast at the bottom right; three seconds, or until closed with `autoClose: false` for one with an action. */
+export async function notify(toast: NotificationData): Promise<void> {
+  useToastArea.setState({ isWanted: true })
+  const { notifications } = await import('@mantine/notifications')
+  notifications.show(toast)
+}

@@ -1,0 +1,95 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+const outDir = 'dist/web'
+const isTest = process.env.VITEST !== undefined
+// Where `npm run dev` puts the backend; the browser talks to this server alone.
+const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:8081'
+
+/** Writes a .br beside what compresses well, so that the server never does. index.html changes with each answer (its nonce). */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async closeBundle() {
+      const compress = promisify(brotliCompress)
+      const files = await readdir(outDir, { recursive: true })
+      const texts = files.filter(file => /\.(js|css|svg)$/.test(file))
+      await Promise.all(
+        texts.map(async file => {
+          const raw = await readFile(join(outDir, file))
+          const packed = await compress(raw, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
+          })
+          if (packed.length < raw.length) await writeFile(join(outDir, `${file}.br`), packed)
+        }),
+      )
+    },
+  }
+}
+
+const router = () =>
+  tanstackRouter({
+    target: 'react',
+    routesDirectory: './src/web/routes',
+    generatedRouteTree: './src/web/routeTree.gen.ts',
+    autoCodeSplitting: true,
+    quoteStyle: 'single',
+  })
+
+export default defineConfig({
+  // The router's plugin must see the files before React's does.
+  plugins: [isTest ? null : router(), react(), precompress()],
+  publicDir: 'src/web/public-assets',
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    outDir,
+    manifest: true,
+    // The content security policy knows no data: scripts and fonts.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 }] },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      ...Object.fromEntries(['/backend', '/idp', '/phone', '/simulator'].map(path => [path, { target: backend }])),
+      '/ws': { target: backend, ws: true },
+    },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['src/contract/**/*.test.ts', 'src/backend/**/*.test.ts', 'mocks/**/*.test.ts', 'e2e/unit/**/*.test.ts'],
+          // A file's embedded database takes seconds to start on a busy machine.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: ['src/web/**/*.test.{ts,tsx}'],
+          setupFiles: ['./src/web/test-setup.ts'],
+          testTimeout: 15_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
