@@ -14,7 +14,7 @@ const backend = spawn(process.execPath, ['--disable-warning=ExperimentalWarning'
 })
 const web = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', String(port), '--strictPort'], {
   stdio: 'inherit',
-  env: { ...process.env, BACKEND_PORT: String(backendPort) },
+  env: { ...process.env, BACKEND_URL: `http://127.0.0.1:${backendPort}` },
 })
 
 const end = () => {
