@@ -10,7 +10,7 @@ import { defineConfig } from 'vitest/config'
 const outDir = 'dist/web'
 const isTest = process.env.VITEST !== undefined
 // Where `npm run dev` puts the backend; the browser talks to this server alone.
-const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:8081'
+const backend = `http://127.0.0.1:${process.env.BACKEND_PORT ?? 8081}`
 
 /** Writes a .br beside what compresses well, so that the server never does. index.html changes with each answer (its nonce). */
 function precompress(): Plugin {
@@ -73,7 +73,13 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['src/contract/**/*.test.ts', 'src/backend/**/*.test.ts', 'mocks/**/*.test.ts', 'e2e/unit/**/*.test.ts'],
+          include: [
+            'src/contract/**/*.test.ts',
+            'src/backend/**/*.test.ts',
+            'mocks/**/*.test.ts',
+            'e2e/unit/**/*.test.ts',
+            'src/web/**/*.node.test.ts',
+          ],
           // A file's embedded database takes seconds to start on a busy machine.
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -85,6 +91,8 @@ export default defineConfig({
           name: 'dom',
           environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],
+          // Those run beside the real backend, without a pretend browser.
+          exclude: ['src/web/**/*.node.test.ts'],
           setupFiles: ['./src/web/test-setup.ts'],
           testTimeout: 15_000,
           hookTimeout: 60_000,
