@@ -140,4 +140,9 @@ async function main(): Promise<number> {
   return total.failed === 0 ? 0 : 1
 }
 
-process.exitCode = await main()
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 2
+}
