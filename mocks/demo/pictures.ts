@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url'
+
+export const pictureNames = ['mug', 'vase', 'bowls', 'parcel', 'plate', 'teapot'] as const
+export type PictureName = (typeof pictureNames)[number]
+
+/** Of every picture, in pixels. */
+export const pictureWidth = 960
+export const pictureHeight = 720
+
+export function pictureFile(name: PictureName): string {
+  return fileURLToPath(new URL(`./pictures/${name}.jpg`, import.meta.url))
+}

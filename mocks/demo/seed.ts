@@ -1,0 +1,240 @@
+import { copyFile, mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { countParts } from '#contract/chat/parts.ts'
+import { archivedChats } from './chats-archived.ts'
+import { myChats } from './chats-my.ts'
+import { queuedChats } from './chats-queued.ts'
+import { teamChats } from './chats-team.ts'
+import { customers } from './customers.ts'
+import { idAt } from './ids.ts'
+import { type Chat, type Line, momentOf } from './line.ts'
+import { pictureFile, pictureHeight, type PictureName, pictureWidth } from './pictures.ts'
+import { account, cannedResponses, numbers, staff } from './shop.ts'
+
+const seedLock = 727276
+const dayMs = 86_400_000
+const jpeg = 'image/jpeg'
+
+export const chats: Chat[] = [...myChats, ...queuedChats, ...teamChats, ...archivedChats]
+
+type Seeding = { client: pg.PoolClient; accountId: string; now: Date }
+type StoredPicture = { id: string; name: string; contentType: string; sizeBytes: number; width: number; height: number }
+
+/**
+ * Fills an empty database with the demo account, once and in one transaction; times are relative to this moment.
+ * Without customers there are no contacts and no chats: beside a real carrier their numbers may be somebody's.
+ * `files.dir` holds a folder for each account, with files named by their ids.
+ */
+export async function seedDemo(pool: pg.Pool, files: { dir: string }, options: { withCustomers: boolean }): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    // Instances that start together on one database: the second finds the account of the first.
+    await client.query('select pg_advisory_xact_lock($1)', [seedLock])
+    const { rows } = await client.query('select 1 from account where name = $1', [account.name])
+    if (rows.length === 0) {
+      const now = new Date()
+      const seeding = { client, accountId: idAt(now), now }
+      await seedShop(seeding)
+      if (options.withCustomers) {
+        await seedContacts(seeding)
+        await seedChats(seeding, join(files.dir, seeding.accountId))
+      }
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** Many rows in one statement: `columns` is the row's type, as in `phone text, tags text[]`. */
+async function insertAll(client: pg.PoolClient, table: string, columns: string, rows: object[]): Promise<void> {
+  const names = columns
+    .split(', ')
+    .map(column => column.split(' ')[0])
+    .join(', ')
+  await client.query(`insert into ${table} (${names}) select ${names} from jsonb_to_recordset($1) as row (${columns})`, [
+    JSON.stringify(rows),
+  ])
+}
+
+async function seedShop({ client, accountId, now }: Seeding): Promise<void> {
+  const trialEnd = new Date(now.getTime() + account.trialDaysLeft * dayMs)
+  await client.query(
+    `insert into account (id, name, display_name, currency, trial, trial_finish_date, url, created_at) values ($1, $2, $3, $4, true, $5, $6, $7)`,
+    [accountId, account.name, account.displayName, account.currency, trialEnd, 'https://lumo.example/XXXXXX', now],
+  )
+  const permissions = ['BULK_MESSAGING']
+  await insertAll(client, 'person', 'sub text, name text, email text, permissions text[]', staff.map(person => ({ ...person, permissions })))
+  await insertAll(client, 'membership', 'account_id uuid, sub text', staff.map(({ sub }) => ({ account_id: accountId, sub })))
+  await insertAll(
+    client,
+    'phone_number',
+    'account_id uuid, number text, custom_name text, is_default boolean, country text, position int',
+    Object.values(numbers).map(({ number, customName, isDefault, country }, position) => ({
+      account_id: accountId,
+      number,
+      custom_name: customName,
+      is_default: isDefault,
+      country,
+      position,
+    })),
+  )
+  await insertAll(
+    client,
+    'canned_response',
+    'account_id uuid, id uuid, name text, text text',
+    cannedResponses.map(one => ({ account_id: accountId, id: idAt(now), ...one })),
+  )
+  await client.query(`insert into ledger_entry (account_id, id, kind, amount, created_at) values ($1, $2, 'TOP_UP', $3, $4)`, [
+    accountId,
+    idAt(now),
+    account.openingBalanceMillionths,
+    now,
+  ])
+  await client.query('insert into balance (account_id, monetary) values ($1, $2)', [accountId, account.openingBalanceMillionths])
+  await client.query('insert into event_counter (account_id) values ($1)', [accountId])
+}
+
+async function seedContacts({ client, accountId, now }: Seeding): Promise<void> {
+  const rows = customers.map(({ signedUpDaysAgo, ...customer }) => {
+    const since = new Date(now.getTime() - signedUpDaysAgo * dayMs)
+    return { ...customer, account_id: accountId, id: idAt(since), sign_up_date: since, created_at: since, updated_at: since }
+  })
+  await insertAll(
+    client,
+    'contact',
+    'account_id uuid, id uuid, phone text, name text, surname text, gender text, email text, birthday date, tags text[], ' +
+      'sign_up_date timestamptz, created_at timestamptz, updated_at timestamptz',
+    rows,
+  )
+  await insertAll(
+    client,
+    'consent',
+    'account_id uuid, id uuid, phone text, kind text, channel text, text text, created_at timestamptz',
+    rows.map(row => ({ ...row, id: idAt(row.sign_up_date), kind: 'OPTED_IN', channel: 'form', text: 'Sign-up form' })),
+  )
+}
+
+async function seedChats(seeding: Seeding, folder: string): Promise<void> {
+  const { client, accountId, now } = seeding
+  const pictures = await storePictures(seeding, folder)
+  const rows = chats.map(chat => chatRows(chat, seeding, pictures))
+  await insertAll(
+    client,
+    'conversation',
+    'account_id uuid, id uuid, client_number text, account_number text, is_spam boolean, is_archived boolean, assigned_to text, ' +
+      'unread_count int, last_message_id uuid, last_message_at timestamptz, last_out_id uuid, status text, created_at timestamptz',
+    rows.map(({ conversation }) => conversation),
+  )
+  await insertAll(
+    client,
+    'message',
+    'account_id uuid, id uuid, conversation_id uuid, body text, time timestamptz, from_number text, to_number text, direction text, ' +
+      'channel text, status text, user_id text, is_bulk boolean, origin text, is_pinned boolean, attachments jsonb, system jsonb, ' +
+      'parts int, is_retried boolean, is_unconfirmed boolean, failure_reason text, run_at timestamptz',
+    rows.flatMap(({ messages }) => messages),
+  )
+  const blocked = chats.filter(chat => chat.blocked)
+  const blockedAt = (chat: Chat) => momentOf(chat.lines.find(line => line.kind === 'in')?.when ?? '0m', now)
+  await insertAll(
+    client,
+    'block_list',
+    'account_id uuid, phone text, reason text, created_at timestamptz',
+    blocked.map(chat => ({ account_id: accountId, phone: chat.client, reason: chat.blocked, created_at: blockedAt(chat) })),
+  )
+  await insertAll(
+    client,
+    'consent',
+    'account_id uuid, id uuid, phone text, kind text, channel text, text text, created_at timestamptz',
+    blocked.map(chat => ({
+      account_id: accountId,
+      id: idAt(blockedAt(chat)),
+      phone: chat.client,
+      kind: 'OPTED_OUT',
+      channel: 'sms',
+      text: chat.lines.find(line => line.kind === 'in')?.text ?? '',
+      created_at: blockedAt(chat),
+    })),
+  )
+}
+
+/** A file of its own for each picture that was sent. */
+async function storePictures({ client, accountId, now }: Seeding, folder: string): Promise<Map<Line, StoredPicture>> {
+  await mkdir(folder, { recursive: true })
+  const sent = chats.flatMap(chat => chat.lines.flatMap(line => (line.picture ? [{ line, picture: line.picture }] : [])))
+  const stored = await Promise.all(sent.map(async ({ line, picture }) => [line, await storePicture(picture, line, now, folder)] as const))
+  await insertAll(
+    client,
+    'file',
+    'account_id uuid, id uuid, name text, content_type text, size_bytes bigint, width int, height int',
+    stored.map(([, file]) => ({ ...file, account_id: accountId, content_type: file.contentType, size_bytes: file.sizeBytes })),
+  )
+  return new Map(stored)
+}
+
+async function storePicture(name: PictureName, line: Line, now: Date, folder: string): Promise<StoredPicture> {
+  const id = idAt(momentOf(line.when, now))
+  await copyFile(pictureFile(name), join(folder, id))
+  const { size } = await stat(pictureFile(name))
+  return { id, name: `${name}.jpg`, contentType: jpeg, sizeBytes: size, width: pictureWidth, height: pictureHeight }
+}
+
+function chatRows(chat: Chat, { accountId, now }: Seeding, pictures: Map<Line, StoredPicture>) {
+  const own = numbers[chat.at].number
+  const moments = chat.lines.map(line => momentOf(line.when, now))
+  const started = moments[0] ?? now
+  const conversationId = idAt(started)
+  const messages = chat.lines.map((line, at) => {
+    const picture = pictures.get(line)
+    const isText = line.kind === 'in' || line.kind === 'out'
+    const time = moments[at] ?? now
+    return {
+      account_id: accountId,
+      id: idAt(time),
+      conversation_id: conversationId,
+      body: line.text,
+      // Lines of one minute keep their order.
+      time: new Date(time.getTime() + at),
+      from_number: line.kind === 'in' ? chat.client : own,
+      to_number: line.kind === 'in' ? own : chat.client,
+      direction: line.kind === 'in' ? 'in' : 'out',
+      channel: isText ? (picture ? 'mms' : 'sms') : line.kind,
+      status: line.status ?? null,
+      user_id: line.by ?? null,
+      is_bulk: line.origin === 'campaign',
+      origin: line.origin ?? 'chat',
+      is_pinned: line.isPinned ?? false,
+      attachments: picture ? [picture] : [],
+      system: line.event ? { event: line.event, values: {} } : null,
+      parts: line.kind === 'out' ? countParts(line.text).parts : 0,
+      is_retried: line.isRetried ?? false,
+      is_unconfirmed: line.isUnconfirmed ?? false,
+      failure_reason: line.failureReason ?? null,
+      // What the demo shows as waiting must not go out when the workers start.
+      run_at: line.status === 'PENDING' ? new Date(now.getTime() + 3650 * dayMs) : time,
+    }
+  })
+  const last = messages.findLast(message => message.channel !== 'system')
+  const lastOut = messages.findLast(message => message.status !== null)
+  const conversation = {
+    account_id: accountId,
+    id: conversationId,
+    client_number: chat.client,
+    account_number: own,
+    is_spam: chat.isSpam ?? false,
+    is_archived: chat.isArchived ?? false,
+    assigned_to: chat.assignedTo ?? null,
+    unread_count: chat.unread ?? 0,
+    last_message_id: last?.id,
+    last_message_at: last?.time,
+    last_out_id: lastOut?.id ?? null,
+    status: lastOut?.status ?? null,
+    created_at: started,
+  }
+  return { conversation, messages }
+}

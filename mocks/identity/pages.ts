@@ -1,0 +1,143 @@
+import type { Provider } from 'oidc-provider'
+import { fill, type Language, languageOf, textsIn } from '../texts.ts'
+import type { Person } from './people.ts'
+
+type Context = Parameters<NonNullable<Parameters<Provider['use']>[0]>>[0]
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, character => entities[character] ?? character)
+
+/** The policy of the provider's pages: nothing inline, and forms that end at the app. `origins` is where they may lead. */
+export function policyOf(origins: string[]): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    `form-action ${["'self'", ...origins].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function page(language: Language, title: string, body: string, head = ''): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(title)} · Parley</title>
+<link rel="icon" href="/idp/assets/mark.svg">
+<link rel="stylesheet" href="/idp/assets/look.css">
+<link rel="stylesheet" href="/idp/assets/identity.css">${head}
+</head>
+<body>
+${body}
+</body>
+</html>`
+}
+
+const brand = `<span class="brand"><img src="/idp/assets/mark.svg" alt=""> Parley</span>`
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map(word => [...(word ?? '')][0] ?? '').join('')
+}
+
+// The same ten colours as everywhere; people have no number, so their name chooses.
+const colorOf = (name: string) => [...name].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 10
+
+/** One button for each person; the press is the sign-in. */
+export function signInPage(language: Language, people: Person[]): string {
+  const { signIn } = textsIn(language)
+  const buttons = people.map(
+    person => `<li><button name="sub" value="${escape(person.sub)}">
+<span class="avatar av${colorOf(person.name)}" aria-hidden="true">${escape(initials(person.name))}</span>
+<span class="who"><span class="name">${escape(fill(signIn['continueAs'] ?? '', { name: person.name }))}</span><span class="email">${escape(person.email)}</span></span>
+</button></li>`,
+  )
+  const choice = people.length
+    ? `<form method="post"><ul class="people">${buttons.join('\n')}</ul></form>`
+    : `<p class="notice">${escape(signIn['nobody'] ?? '')}</p>`
+  const steps = ['stepSignIn', 'stepPhone', 'stepAnswer'].map(key => `<li>${escape(signIn[key] ?? '')}</li>`)
+  return page(
+    language,
+    signIn['title'] ?? '',
+    `<div class="columns">
+<main class="side">
+<header>${brand}</header>
+<div class="box">
+<h1>${escape(signIn['title'] ?? '')}</h1>
+<p class="lead">${escape(signIn['lead'] ?? '')}</p>
+${choice}
+<p class="notice">${escape(signIn['demoNotice'] ?? '')}</p>
+</div>
+</main>
+<aside class="canvas">
+<div class="box">
+<h2>${escape(signIn['tryTitle'] ?? '')}</h2>
+<ol>${steps.join('')}</ol>
+<p><a class="phone" href="/phone" target="_blank" rel="noopener">${escape(signIn['openPhone'] ?? '')}</a></p>
+</div>
+</aside>
+</div>`,
+  )
+}
+
+/** A page that says one thing and leads back to the app. */
+export function plainPage(language: Language, key: 'expired' | 'failed' | 'signedOut', detail = ''): string {
+  const { pages } = textsIn(language)
+  return page(
+    language,
+    pages[`${key}Title`] ?? '',
+    `<main class="plain">
+<header>${brand}</header>
+<h1>${escape(pages[`${key}Title`] ?? '')}</h1>
+<p class="lead">${escape(pages[`${key}Text`] ?? '')}</p>
+${detail ? `<p class="detail">${escape(detail)}</p>` : ''}
+<p><a class="back" href="/">${escape(pages['back'] ?? '')}</a></p>
+</main>`,
+  )
+}
+
+function send(ctx: Context, html: string, origins: string[]): void {
+  ctx.type = 'html'
+  ctx.set('content-security-policy', policyOf(origins))
+  ctx.body = html
+}
+
+const languageIn = (ctx: Context) => languageOf(asked(ctx), ctx.get('accept-language'))
+function asked(ctx: Context): string | undefined {
+  const locales = ctx.oidc?.params?.['ui_locales']
+  return typeof locales === 'string' ? locales : undefined
+}
+
+export function errorPage(ctx: Context, out: { error: string; error_description?: string | undefined }): void {
+  const language = languageIn(ctx)
+  // What runs out (an old tab, a reload after signing in) is nobody's mistake; the rest names itself for whoever set it up.
+  const isOld = out.error === 'invalid_request' && /expired|not found|mismatch/.test(out.error_description ?? '')
+  send(ctx, isOld ? plainPage(language, 'expired') : plainPage(language, 'failed', out.error_description ?? out.error), [])
+}
+
+/** Signs out without a question: the form posts itself, and its button is there for browsers that run no script. */
+export function logoutPage(ctx: Context, form: string): void {
+  const language = languageIn(ctx)
+  const { pages } = textsIn(language)
+  const target = ctx.oidc.params?.['post_logout_redirect_uri']
+  const sent = form.replace(
+    '</form>',
+    `<input type="hidden" name="logout" value="yes"><button class="primary">${escape(pages['signOut'] ?? '')}</button></form>`,
+  )
+  const head = '\n<script type="module" src="/idp/assets/logout.js"></script>'
+  send(
+    ctx,
+    page(language, pages['signOut'] ?? '', `<main class="plain"><header>${brand}</header>${sent}</main>`, head),
+    typeof target === 'string' ? [new URL(target).origin] : [],
+  )
+}
+
+export function signedOutPage(ctx: Context): void {
+  send(ctx, plainPage(languageIn(ctx), 'signedOut'), [])
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { JSONWebKeySet } from 'jose'
+import type pg from 'pg'
+import { openIdentity } from './identity/identity.ts'
+import { servePhone } from './phone/phone.ts'
+
+export type MocksContext = {
+  pool: pg.Pool
+  /** Where browsers reach this process, without a slash at its end. */
+  publicUrl: string
+  /** Further origins the web app may be served from, as in development. */
+  devOrigins: string[]
+  /** 600 unless given. */
+  accessTokenSeconds?: number | undefined
+}
+
+/** What stands in for other people's systems in demo mode. `handle` takes /idp and /phone and says whether it took the request. */
+export type Mocks = {
+  handle(req: IncomingMessage, res: ServerResponse): boolean
+  issuer: string
+  /** Public keys alone. */
+  jwks: JSONWebKeySet
+  stop(): void
+}
+
+export async function mountMocks(context: MocksContext): Promise<Mocks> {
+  const identity = await openIdentity(context)
+  const wings = [
+    { path: '/idp', serve: identity.serve },
+    { path: '/phone', serve: servePhone },
+  ]
+  return {
+    issuer: identity.issuer,
+    jwks: identity.jwks,
+    stop: identity.stop,
+    handle(req, res) {
+      const path = (req.url ?? '/').split('?', 1)[0] ?? '/'
+      const wing = wings.find(one => path === one.path || path.startsWith(`${one.path}/`))
+      if (!wing) return false
+      wing.serve(req, res).catch((error: unknown) => {
+        console.error(`${req.method} ${path}:`, error instanceof Error ? error.message : error)
+        if (!res.headersSent) res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' })
+        res.end()
+      })
+      return true
+    },
+  }
+}
