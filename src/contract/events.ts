@@ -32,8 +32,8 @@ export const LiveEvent = z.object({
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** Frames without a number: `RESET` means that what was missed is no longer kept, so fetch afresh; `HELLO` tells where the account stands. */
-export const ControlFrame = z.object({ type: z.enum(['HELLO', 'RESET']), number: z.int() })
+/** Frames without a number: `RESET` means that what was missed is no longer kept, so fetch afresh; `HELLO` tells where the account stands, `BEAT` so every 10 s. */
+export const ControlFrame = z.object({ type: z.enum(['HELLO', 'RESET', 'BEAT']), number: z.int() })
 export type ControlFrame = z.infer<typeof ControlFrame>
 
 /** Answer header of a read: the account's last event number that the answer includes. */

@@ -2,13 +2,7 @@ import ky from 'ky'
 import type { Api } from '#contract/api.ts'
 import type { Answer, Args } from '#contract/contract.ts'
 import { type ErrorAnswer, type ErrorCode, noUnderstandableResponse, unauthorised } from '#contract/errors.ts'
-import {
-  accountHeader,
-  eventNumberHeader,
-  idempotencyKeyHeader,
-  providerHeader,
-  refreshTokenHeader,
-} from '#contract/events.ts'
+import { accountHeader, eventNumberHeader, idempotencyKeyHeader, providerHeader, refreshTokenHeader } from '#contract/events.ts'
 import { renewToken } from '#web/session/renew.ts'
 import { useSession } from '#web/session/session.ts'
 import { Refusal } from './refusal.ts'
@@ -26,7 +20,11 @@ export type CallArgs<K extends keyof Api> = unknown extends Args<Api[K]> ? CallO
 export type CallRest<K extends keyof Api> = object extends CallArgs<K> ? [args?: CallArgs<K>] : [args: CallArgs<K>]
 export type CallAnswer<K extends keyof Api> = Answer<Api[K]>
 
-type Loose = CallOptions & { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type Loose = CallOptions & {
+  params?: Record<string, string>
+  query?: Record<string, string | number | boolean | undefined>
+  body?: unknown
+}
 
 /** Uploads go over thin lines; what is read should be there at once. */
 const readTimeoutMs = 15_000

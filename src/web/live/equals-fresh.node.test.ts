@@ -32,7 +32,10 @@ async function fetchAll(shop: Shop, conversationId: string): Promise<[readonly u
   return [
     [['GET /conversations', {}], (await shop.api('GET /conversations')).body],
     [['GET /conversations', { query: { isArchived: true } }], (await shop.api('GET /conversations?isArchived=true')).body],
-    [['GET /conversations/:id', { params: { id: conversationId } }], (await shop.api(`GET /conversations/${conversationId}`)).body],
+    [
+      ['GET /conversations/:id', { params: { id: conversationId } }],
+      (await shop.api(`GET /conversations/${conversationId}`)).body,
+    ],
     [['GET /conversations/:id/messages', { params: { id: conversationId } }], { messages, hasOlder: false, isPrepended: false }],
     [['GET /stats', {}], (await shop.api('GET /stats')).body],
   ]
@@ -43,17 +46,33 @@ const sendOf = async (shop: Shop) => ((await shop.send({ to: client, body: 'Hi' 
 const acts: [name: string, type: string, act: (shop: Shop, conversationId: string, sent: Message) => Promise<unknown>][] = [
   ['an incoming text', 'INCOMING_MESSAGE', shop => shop.receive(client, 'More')],
   ['the first text of a new customer', 'INCOMING_MESSAGE', shop => shop.receive(other, 'Hello')],
-  ['an incoming text to an archived chat', 'INCOMING_MESSAGE', async (shop, id) => {
-    await app.database.pool.query('update conversation set is_archived = true, event_number = 0 where account_id = $1 and id = $2', [shop.id, id])
-    await shop.receive(client, 'Back again')
-  }],
+  [
+    'an incoming text to an archived chat',
+    'INCOMING_MESSAGE',
+    async (shop, id) => {
+      await app.database.pool.query(
+        'update conversation set is_archived = true, event_number = 0 where account_id = $1 and id = $2',
+        [shop.id, id],
+      )
+      await shop.receive(client, 'Back again')
+    },
+  ],
   ['an opt-out', 'SENT_MESSAGE', shop => shop.receive(client, 'STOP')],
   ['an answer', 'SENT_MESSAGE', shop => shop.send({ to: client, body: 'Answer' })],
   ['a note', 'SENT_MESSAGE', shop => shop.send({ to: client, body: 'VIP', channel: 'note', isPinnedToTop: 'true' })],
   ['a whisper', 'SENT_MESSAGE', shop => shop.send({ to: client, body: 'Yours?', channel: 'whisper' })],
   ['the carrier takes it', 'MESSAGE_STATUS', () => app.work()],
-  ['a report of success', 'MESSAGE_STATUS', (shop, _id, sent) => app.inbox.report({ accountId: shop.id, messageId: sent.messageId, status: 'DELIVERED' })],
-  ['a report of failure', 'MESSAGE_STATUS', (shop, _id, sent) => app.inbox.report({ accountId: shop.id, messageId: sent.messageId, status: 'UNDELIVERED', reason: 'Phone off' })],
+  [
+    'a report of success',
+    'MESSAGE_STATUS',
+    (shop, _id, sent) => app.inbox.report({ accountId: shop.id, messageId: sent.messageId, status: 'DELIVERED' }),
+  ],
+  [
+    'a report of failure',
+    'MESSAGE_STATUS',
+    (shop, _id, sent) =>
+      app.inbox.report({ accountId: shop.id, messageId: sent.messageId, status: 'UNDELIVERED', reason: 'Phone off' }),
+  ],
   ['reading', 'CONVERSATION_READ', (shop, id) => shop.api(`POST /conversations/${id}/read`)],
   ['assigning', 'CONVERSATION_CHANGED', (shop, id) => shop.api(`POST /conversations/${id}/assign`)],
 ]
@@ -67,7 +86,9 @@ test.each(acts)('after %s the patched cache equals a fresh fetch', async (_name,
   const { events, socket } = await listen(shop)
   const stale = await fetchAll(shop, conversationId)
   await act(shop, conversationId, sent)
-  const { rows } = await app.database.pool.query<{ number: number }>('select number from event_counter where account_id = $1', [shop.id])
+  const { rows } = await app.database.pool.query<{ number: number }>('select number from event_counter where account_id = $1', [
+    shop.id,
+  ])
   await vi.waitFor(() => expect(events.at(-1)?.number).toBe(rows[0]?.number))
   const heard = events.filter(event => event.type !== 'HELLO')
   expect(heard.map(event => event.type)).toContain(type)

@@ -1,0 +1,197 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Message } from '#contract/chat/messages.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { query } from '#web/api/query.ts'
+import { eventLog } from '#web/live/event-log.ts'
+import { applyEvent } from '#web/live/live-cache.ts'
+import { accountNumber, clientNumber, conversation, event, id, message, sent, time } from '#web/live/rows.fixture.ts'
+import { signedOut, useSession } from '#web/session/session.ts'
+import { draftOf, useDrafts } from './drafts.ts'
+import { settleOutgoing, useOutbox } from './outgoing.ts'
+import { sendAgain, sendMessage } from './send.ts'
+import { threadQuery } from './thread-query.ts'
+
+vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
+
+const row = conversation()
+const active = query('GET /conversations')()
+const thread = threadQuery(row.conversationId)
+const input = { body: 'Yes, two of them.', channel: 'sms' as const, from: accountNumber }
+
+type Sent = { key: string; fields: Record<string, string> }
+
+let client: QueryClient
+let posted: Sent[]
+let answer: (sent: Sent) => Promise<Response>
+let refusals: string[]
+
+const onRefused = ({ code }: { code: string }) => refusals.push(code)
+const rows = () => useOutbox.getState().rows
+const stored = () => client.getQueryData(thread.queryKey)?.messages ?? []
+const first = () => client.getQueryData(active.queryKey)?.[0]
+
+/** The server's row of a send. */
+function serverRow({ key, fields }: Sent, number: number): Message {
+  return sent({
+    messageId: id(500 + number),
+    idempotencyKey: key,
+    body: fields.body ?? '',
+    time: time(number),
+    eventNumber: number,
+  })
+}
+
+function accepted(of: Sent, number: number) {
+  const doc = serverRow(of, number)
+  return {
+    _id: row.conversationId,
+    clientNumber,
+    message: doc,
+    conversation: { ...row, lastMessage: doc, status: doc.status, eventNumber: number },
+  }
+}
+
+function hear(of: Sent, number: number, change: Partial<Message> = {}) {
+  const { message: doc, conversation: changed } = accepted(of, number)
+  const live = event(number, 'SENT_MESSAGE', { _doc: { ...doc, ...change }, conversation: changed })
+  eventLog.take(live)
+  applyEvent(client, eventLog, live)
+  settleOutgoing(of.key)
+}
+
+/** Text fields and the file's type, in their order: jsdom's File is none that Node's own parser takes. */
+function fieldsOf(form: string): Record<string, string> {
+  const parts = [...form.matchAll(/name="(\w+)"(?:; filename="[^"]*")?\r\n(?:Content-Type: (\S+)\r\n)?\r\n(.*?)\r\n--/gs)]
+  return Object.fromEntries(parts.map(([, name = '', type, text = '']) => [name, type ?? text]))
+}
+
+beforeEach(async () => {
+  client = createQueryClient()
+  posted = []
+  refusals = []
+  useOutbox.setState({ rows: [] })
+  useDrafts.setState({ drafts: {} })
+  useSession.setState({ ...signedOut, jwt: 'jwt', account: 'lumo-ceramics', sub: 'marta' })
+  eventLog.clear()
+  eventLog.start(1)
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'GET') {
+      const body = request.url.endsWith('/conversations') ? [row] : [message()]
+      return Response.json(body, { headers: { 'x-event-number': '1' } })
+    }
+    const fields = fieldsOf(await request.text())
+    const one = { key: request.headers.get('idempotency-key') ?? '', fields }
+    posted.push(one)
+    return answer(one)
+  })
+  answer = async one => Response.json(accepted(one, posted.length + 1))
+  await Promise.all([client.fetchQuery(active), client.fetchQuery(thread)])
+})
+
+afterEach(() => {
+  client.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a message stands in thread and list before the server answers, and is its row afterwards', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const usual = answer
+  answer = async one => {
+    await promise
+    return usual(one)
+  }
+  const sending = sendMessage(client, row, input, onRefused)
+  expect(rows()).toMatchObject([{ state: 'waiting', message: { body: input.body, status: 'PENDING', userId: 'marta' } }])
+  expect(first()?.lastMessage).toMatchObject({ body: input.body, direction: 'out' })
+  resolve()
+  await sending
+  expect(posted[0]?.fields).toEqual({ from: accountNumber, to: clientNumber, body: input.body, channel: 'sms' })
+  expect(rows()).toEqual([])
+  expect(stored().at(-1)).toMatchObject({ idempotencyKey: posted[0]?.key, eventNumber: 2 })
+  expect(first()).toMatchObject({ eventNumber: 2, lastMessage: { body: input.body } })
+})
+
+test('the event may come before the answer: one row, and its later status stays', async () => {
+  answer = async one => {
+    hear(one, 2, { status: 'SENT', eventNumber: 3 })
+    return Response.json(accepted(one, 2))
+  }
+  await sendMessage(client, row, input, onRefused)
+  expect(stored()).toHaveLength(2)
+  expect(stored().at(-1)).toMatchObject({ status: 'SENT', eventNumber: 3 })
+  expect(rows()).toEqual([])
+})
+
+test('an answer that got lost after its event is no failure', async () => {
+  answer = async one => {
+    hear(one, 2)
+    throw new TypeError('Failed to fetch')
+  }
+  await sendMessage(client, row, input, onRefused)
+  expect(rows()).toEqual([])
+  expect(stored()).toHaveLength(2)
+})
+
+test('messages of one conversation leave one after another, in the order in which they were written', async () => {
+  let onTheWay = 0
+  let most = 0
+  const usual = answer
+  answer = async one => {
+    onTheWay += 1
+    most = Math.max(most, onTheWay)
+    await new Promise(resolve => setTimeout(resolve, 5))
+    onTheWay -= 1
+    return usual(one)
+  }
+  await Promise.all(['a', 'b', 'c'].map(body => sendMessage(client, row, { ...input, body }, onRefused)))
+  expect(posted.map(one => one.fields.body)).toEqual(['a', 'b', 'c'])
+  expect(most).toBe(1)
+})
+
+test('after a refusal the row is gone, text and file are back in the draft, and the list says what it said', async () => {
+  answer = async () => Response.json({ code: 'INSUFFICIENT_FUNDS', message: 'no' }, { status: 403 })
+  const file = new File(['bowl'], 'bowl.png', { type: 'image/png' })
+  Object.assign(URL, { createObjectURL: () => 'blob:bowl', revokeObjectURL: () => undefined })
+  await sendMessage(client, row, { ...input, channel: 'mms', file }, onRefused)
+  expect(refusals).toEqual(['INSUFFICIENT_FUNDS'])
+  expect(rows()).toEqual([])
+  expect(draftOf(row.conversationId)).toEqual({ text: input.body, channel: 'sms', from: accountNumber, file })
+  expect(first()?.lastMessage).toEqual(row.lastMessage)
+  // The server streams what follows the text fields.
+  expect(Object.keys(posted[0]?.fields ?? {})).toEqual(['from', 'to', 'body', 'channel', 'file'])
+  expect(posted[0]?.fields.file).toBe('image/png')
+})
+
+test('without an answer the message stays, and goes again with the same key', async () => {
+  const usual = answer
+  answer = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await sendMessage(client, row, input, onRefused)
+  expect(rows()).toMatchObject([{ state: 'unanswered' }])
+  expect(refusals).toEqual([])
+  answer = usual
+  await sendAgain(client, row.conversationId, posted[0]?.key ?? '', onRefused)
+  expect(posted[1]?.key).toBe(posted[0]?.key)
+  expect(rows()).toEqual([])
+  expect(stored()).toHaveLength(2)
+})
+
+test('a reload keeps what was on its way, as unanswered', async () => {
+  answer = () => new Promise(() => undefined)
+  void sendMessage(client, conversation({ conversationId: id(300) }), input, onRefused)
+  await useOutbox.persist.rehydrate()
+  expect(rows()).toMatchObject([{ state: 'unanswered', message: { body: input.body } }])
+})
+
+test('what the thread turns out to have is not drawn twice', async () => {
+  answer = async () => new Response('', { status: 504 })
+  await sendMessage(client, row, input, onRefused)
+  const [one] = posted
+  if (!one) return expect.fail('nothing was posted')
+  vi.stubGlobal('fetch', async () => Response.json([message(), serverRow(one, 2)], { headers: { 'x-event-number': '2' } }))
+  await client.refetchQueries({ queryKey: thread.queryKey })
+  await client.fetchQuery({ ...thread, staleTime: 0 })
+  expect(rows()).toEqual([])
+})
