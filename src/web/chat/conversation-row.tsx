@@ -10,6 +10,7 @@ import { Avatar } from './avatar.tsx'
 import classes from './conversation-row.module.css'
 import { contactName, initials } from './names.ts'
 import { usePhoneText } from './phone-text.ts'
+import { useSystemText } from './system-text.ts'
 import { fullTime, listTime, useToday } from './times.ts'
 
 type Mark = 'failure' | 'note' | 'whisper' | 'photo'
@@ -25,8 +26,9 @@ function markOf(message: Message): Mark | null {
 /** What a row says of the last message, cut at 25 characters. */
 function usePreview(message: Message | null): string {
   const { t } = useTranslation('chat')
+  const systemText = useSystemText()
   if (!message) return ''
-  if (message.system) return preview(t(`system.${message.system.event}` as 'system.UNARCHIVED', message.system.values))
+  if (message.system) return preview(systemText(message))
   const [attachment] = message.properties.attachments
   const text = preview(message.body) || (attachment?.contentType.startsWith('image/') ? t('photo') : attachment ? t('file') : '')
   const isOwnText = message.direction === 'out' && message.channel !== 'note' && message.channel !== 'whisper'

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { shownStatus } from '#contract/chat/status.ts'
 import { Attachments } from './attachments.tsx'
 import classes from './message-row.module.css'
+import { useSystemText } from './system-text.ts'
 import type { ThreadMessage } from './thread-query.ts'
 import type { Standing } from './thread-rows.ts'
 import { clock, dayLabel, fullTime, useToday } from './times.ts'
@@ -23,10 +24,9 @@ export const DateRow = memo(function DateRow({ time }: { time: string }) {
 
 /** What happened to the chat, centred and grey. */
 export const SystemRow = memo(function SystemRow({ message }: { message: ThreadMessage }) {
-  const { t, i18n } = useTranslation('chat')
-  const { system, time } = message
-  const text = system ? t(`system.${system.event}` as 'system.UNARCHIVED', system.values) : message.body
-  return <div className={classes.system}>{`${text} · ${clock(time, i18n.language)}`}</div>
+  const { i18n } = useTranslation('chat')
+  const text = useSystemText()(message)
+  return <div className={classes.system}>{`${text} · ${clock(message.time, i18n.language)}`}</div>
 })
 
 const cardIcons = { note: IconNote, whisper: IconEyeOff }

@@ -11,7 +11,8 @@ export type Standing = 'status' | 'failed' | 'retryable' | 'unconfirmed' | 'unan
 
 export type ThreadRow =
   | { kind: 'date'; key: string; time: string }
-  | { kind: 'system' | 'card'; key: string; message: ThreadMessage }
+  | { kind: 'system'; key: string; message: ThreadMessage }
+  | { kind: 'card'; key: string; message: ThreadMessage }
   | { kind: 'bubble'; key: string; message: ThreadMessage; isFirst: boolean; isLast: boolean; standing: Standing }
 
 const groupMs = 5 * 60_000
@@ -62,7 +63,7 @@ export function rowsOf(messages: readonly ThreadMessage[]): ThreadRow[] {
     const key = keyOf(message)
     if (!previous || !isSameDay(previous.time, message.time)) rows.push({ kind: 'date', key: `date-${key}`, time: message.time })
     if (!isText(message)) {
-      rows.push({ kind: message.channel === 'system' ? 'system' : 'card', key, message })
+      rows.push(message.channel === 'system' ? { kind: 'system', key, message } : { kind: 'card', key, message })
       isOpen = false
       return
     }

@@ -51,8 +51,8 @@ export function dayLabel(iso: string, today: number, locale: string, words: Word
   if (days <= 0) return words.today
   if (days === 1) return words.yesterday
   const isThisYear = date.getFullYear() === new Date(today).getFullYear()
-  const options = { weekday: 'long', day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) } as const
-  return capitalised(format(locale, options).format(date))
+  const dayAndMonth: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' }
+  return capitalised(format(locale, isThisYear ? dayAndMonth : { ...dayAndMonth, year: 'numeric' }).format(date))
 }
 
 /** "March 3, 2024"; a date without an hour (a birthday) is the same day everywhere. */

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { preview } from '#contract/chat/preview.ts'
+import { sounds } from '#contract/chat/tab.ts'
+import { query } from '#web/api/query.ts'
+import { useIncoming } from '#web/live/live.ts'
+import { useSession } from '#web/session/session.ts'
+import { notify } from '#web/ui/notify.ts'
+import { chime, unlockSound } from './chime.ts'
+import { contactName } from './names.ts'
+import { phoneText } from './phone-text.ts'
+
+/** Texts that come together sound once. */
+const quietMs = 1000
+
+/** A toast titled 'received' and a sound for each incoming text, unless the chat is spam or somebody else's. */
+export function useReceivedNotices(): void {
+  const { t } = useTranslation('chat')
+  const client = useQueryClient()
+  useEffect(unlockSound, [])
+  useIncoming((event, { isMissed }) => {
+    const { _doc: message, conversation: row, conversationId } = event.payload
+    const list = client.getQueryData(query('GET /conversations')().queryKey)
+    const conversation = row ?? list?.find(other => other.conversationId === conversationId)
+    const sub = useSession.getState().sub ?? ''
+    // What came while there was no connection is in the list already: a shower of toasts helps nobody.
+    if (!message || isMissed || !conversation || !sounds(conversation, sub)) return
+    const name = contactName(conversation) ?? phoneText(conversation.clientNumber)
+    const text = preview(message.body) || t(message.properties.attachments.length > 0 ? 'photo' : 'received')
+    void notify({ title: t('received'), message: t('receivedFrom', { name, text }) })
+    chime(quietMs)
+  })
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconLayoutSidebarRight, IconNote, IconUserCheck, IconUserPlus } from '@tabler/icons-react'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { User } from '#contract/account/users.ts'
+import type { Conversation } from '#contract/chat/conversations.ts'
+import type { Message } from '#contract/chat/messages.ts'
+import { tabOf } from '#contract/chat/tab.ts'
+import { noteAuthorsShown } from '#contract/limits.ts'
+import { useSession } from '#web/session/session.ts'
+import { Avatar } from './avatar.tsx'
+import { IconAction } from './icon-action.tsx'
+import { contactName, initials, personOf } from './names.ts'
+import { usePhoneText } from './phone-text.ts'
+import classes from './thread-header.module.css'
+import { useAssign } from './use-chat-calls.ts'
+
+type NoteAuthorsProps = { messages: readonly Message[]; users: User[] | undefined; onOpen: () => void }
+
+/** Who wrote notes here: the first three, then how many more; opens the notes. */
+function NoteAuthors({ messages, users, onOpen }: NoteAuthorsProps) {
+  const { t } = useTranslation('chat')
+  const notes = messages.filter(message => message.channel === 'note')
+  const subs = [...new Set(notes.map(note => note.userId).filter(sub => sub !== null))]
+  if (subs.length === 0) return null
+  const authors = subs.map(sub => ({ sub, name: personOf(users, sub)?.name ?? t('unknownPerson') }))
+  const more = authors.length - noteAuthorsShown
+  const names = authors.map(author => author.name).join(', ')
+  return (
+    <button type="button" className={classes.authors} aria-label={t('noteAuthors', { names })} title={names} onClick={onOpen}>
+      <IconNote size={16} stroke={1.5} aria-hidden />
+      <span className={classes.faces}>
+        {authors.slice(0, noteAuthorsShown).map(({ sub, name }) => (
+          <Avatar key={sub} number={String(colorOf(sub))} letters={initials(name)?.charAt(0) ?? null} size="small" />
+        ))}
+        {more > 0 && <span className={classes.more}>{`+${more}`}</span>}
+      </span>
+    </button>
+  )
+}
+
+/** People have no number whose last digit could choose: their id does. */
+function colorOf(sub: string): number {
+  return [...sub].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 10
+}
+
+type ThreadHeaderProps = {
+  conversation: Conversation
+  messages: readonly Message[]
+  users: User[] | undefined
+  isPanelOpen: boolean
+  onTogglePanel: () => void
+  onOpenNotes: () => void
+  onBack: () => void
+  back: Ref<HTMLButtonElement>
+}
+
+/** Whose thread it is, who has it, and the ways to the list and the details. */
+export function ThreadHeader(props: ThreadHeaderProps) {
+  const { conversation, messages, users, isPanelOpen, onTogglePanel, onOpenNotes, onBack, back } = props
+  const { t } = useTranslation('chat')
+  const sub = useSession(session => session.sub) ?? ''
+  const phoneText = usePhoneText()
+  const { assign, isPending } = useAssign(conversation.conversationId)
+  const name = contactName(conversation)
+  const number = phoneText(conversation.clientNumber)
+  const tab = tabOf(conversation, sub)
+  const assignee = personOf(users, conversation.assignedTo)?.name ?? t('unknownPerson')
+  return (
+    <header className={classes.header}>
+      <IconAction ref={back} label={t('back')} onClick={onBack} className={classes.back}>
+        <IconArrowLeft size={18} stroke={1.5} aria-hidden />
+      </IconAction>
+      <span className={classes.face}>
+        <Avatar number={conversation.clientNumber} letters={initials(name)} />
+      </span>
+      <span className={classes.who}>
+        <h2 title={name ?? number}>{name ?? number}</h2>
+        {name && <span className={classes.number}>{number}</span>}
+      </span>
+      <NoteAuthors messages={messages} users={users} onOpen={onOpenNotes} />
+      {tab === 'my' && (
+        <span className={classes.assignee} title={t('assignedTo', { name: t('assignedToYou') })}>
+          <IconUserCheck size={16} stroke={1.5} aria-hidden />
+          <span>{t('assignedToYou')}</span>
+        </span>
+      )}
+      {tab === 'team' && (
+        <>
+          <span className={classes.assignee} title={t('assignedTo', { name: assignee })}>
+            <IconUserCheck size={16} stroke={1.5} aria-hidden />
+            <span>{assignee}</span>
+          </span>
+          <Button variant="default" className={classes.assign} aria-label={t('assignToMe')} loading={isPending} onClick={assign}>
+            <IconUserPlus size={16} stroke={1.5} aria-hidden />
+            <span className={classes.assignText}>{t('assignToMe')}</span>
+          </Button>
+        </>
+      )}
+      <IconAction
+        label={t(isPanelOpen ? 'hideDetails' : 'showDetails')}
+        isPressed={isPanelOpen}
+        onClick={onTogglePanel}
+        className={classes.details}
+      >
+        <IconLayoutSidebarRight size={18} stroke={1.5} aria-hidden />
+      </IconAction>
+    </header>
+  )
+}

@@ -1,0 +1,36 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Conversation } from '#contract/chat/conversations.ts'
+import { tabs } from '#contract/chat/tab.ts'
+import { useCall } from '#web/api/query.ts'
+import { messageOf } from '#web/errors/message-of.ts'
+import { notify } from '#web/ui/notify.ts'
+
+type Read = Pick<Conversation, 'conversationId' | 'isRead'>
+
+/** Marks a chat as read, once; whoever else has it open learns of it by its event. A failure waits for the next occasion. */
+export function useMarkRead({ conversationId, isRead }: Read): () => void {
+  const { mutate, isPending } = useCall('POST /conversations/:id/read')
+  return () => {
+    if (!isRead && !isPending) mutate({ params: { id: conversationId } })
+  }
+}
+
+/** Assign to me: the chat moves to My chats, one goes along, and a notice says so (specification 4.2). */
+export function useAssign(conversationId: string) {
+  const { t } = useTranslation('chat')
+  const navigate = useNavigate()
+  const { mutate, isPending } = useCall('POST /conversations/:id/assign')
+  const assign = () =>
+    mutate(
+      { params: { id: conversationId } },
+      {
+        onSuccess: () => {
+          void notify({ title: t('assigned'), message: t('assignedText') })
+          void navigate({ to: '/chat', search: { id: conversationId, tab: tabs.my } })
+        },
+        onError: error => void notify({ color: 'red', message: messageOf(error) }),
+      },
+    )
+  return { assign, isPending }
+}
