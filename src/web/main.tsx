@@ -17,25 +17,32 @@ import { displayColorScheme } from './theme/color-scheme.ts'
 import { nonce } from './theme/nonce.ts'
 import { theme } from './theme/theme.ts'
 
-const colorScheme = displayColorScheme()
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-
-reloadAfterUpdate()
-unregisterServiceWorkers()
-keepTokenFresh()
-followSession(router, queryClient)
-await textsReady
-
-createRoot(root, { onUncaughtError: report, onRecoverableError: report }).render(
-  <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorScheme} getStyleNonce={() => nonce}>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </MantineProvider>,
-)
-
-window.addEventListener('error', ({ error }) => report(error))
-window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
 const monitoringDelayMs = 3000
-setTimeout(() => startMonitoring().catch(() => {}), monitoringDelayMs)
+
+async function start() {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  const colorScheme = displayColorScheme()
+
+  reloadAfterUpdate()
+  unregisterServiceWorkers()
+  keepTokenFresh()
+  followSession(router, queryClient)
+  await textsReady
+
+  createRoot(root, { onUncaughtError: report, onRecoverableError: report }).render(
+    <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorScheme} getStyleNonce={() => nonce}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+
+  window.addEventListener('error', ({ error }) => report(error))
+  window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
+  setTimeout(() => startMonitoring().catch(() => {}), monitoringDelayMs)
+}
+
+// In the hidden frame of a silent sign-in the page around reads the address and does the rest.
+const isSilentFrame = window.frameElement !== null && location.pathname === '/signed-in'
+if (!isSilentFrame) await start()

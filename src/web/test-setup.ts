@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 // What jsdom lacks and Mantine asks for.
 window.matchMedia ??= query => ({
@@ -17,7 +17,7 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
-Element.prototype.scrollIntoView ??= () => {}
+if (!('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView: () => {} })
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -26,6 +26,7 @@ beforeEach(() => {
 // React and libraries complain there: a complaint fails the test that caused it.
 afterEach(() => {
   cleanup()
-  expect(vi.mocked(console.error).mock.calls).toEqual([])
+  const complaints = vi.mocked(console.error).mock.calls
   vi.restoreAllMocks()
+  if (complaints.length > 0) throw new Error(`console.error: ${complaints.map(String).join('\n')}`)
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { catch as otherwise } from 'zod/mini'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
@@ -8,9 +9,9 @@ export const LayoutType = z.enum(['full', 'boxed', 'framed'])
 
 /** The preferences that an address may carry (specification 2.3); anything else in them is ignored. */
 export const DisplaySearch = z.object({
-  theme: z.catch(z.optional(Theme), undefined),
-  'nav-style': z.catch(z.optional(NavStyle), undefined),
-  'layout-type': z.catch(z.optional(LayoutType), undefined),
+  theme: otherwise(z.optional(Theme), undefined),
+  'nav-style': otherwise(z.optional(NavStyle), undefined),
+  'layout-type': otherwise(z.optional(LayoutType), undefined),
 })
 export type DisplaySearch = z.infer<typeof DisplaySearch>
 

@@ -11,6 +11,7 @@ export type Tokens = Pick<
 >
 
 const fallbackLifetimeSeconds = 300
+const frameTimeoutMs = 10_000
 
 function clientFor({ issuer, clientId, audience }: BrowserConfig): OidcClient {
   return new OidcClient({
@@ -60,6 +61,34 @@ export async function finishSignIn(
   } catch (error) {
     if (error instanceof ErrorResponse) return { isRefused: true, target: pathOf(error.state) }
     throw error
+  }
+}
+
+/** New tokens from the provider's own session, fetched in a hidden frame; null when it has none or does not answer there. */
+export async function signInInFrame(): Promise<Tokens | null> {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  frame.src = await signInAddress('/', true)
+  const { promise, resolve } = Promise.withResolvers<string | null>()
+  const timer = setTimeout(resolve, frameTimeoutMs, null)
+  // On its way the frame shows the provider's pages, which we may not read.
+  frame.onload = () => {
+    const address = addressOf(frame)
+    if (address?.startsWith(`${location.origin}/signed-in?`)) resolve(address)
+  }
+  document.body.append(frame)
+  const address = await promise
+  clearTimeout(timer)
+  frame.remove()
+  const answer = address && (await finishSignIn(address))
+  return answer && 'tokens' in answer ? answer.tokens : null
+}
+
+function addressOf(frame: HTMLIFrameElement): string | null {
+  try {
+    return frame.contentWindow?.location.href ?? null
+  } catch {
+    return null
   }
 }
 

@@ -14,19 +14,20 @@ const patienceMs = 2_000
 let channel: BroadcastChannel | null = null
 
 const renewal = createRenewal({
-  read: useSession.getState,
-  write: useSession.setState,
+  read: () => useSession.getState(),
+  write: part => useSession.setState(part),
   alone: (family, run) => navigator.locks.request(`session.${family}`, run),
   started: startedGeneration,
   isReachable: async () => (await import('./identity.ts')).isProviderReachable(),
   refresh: async session => (await import('./identity.ts')).refresh(session),
   share: news => channel?.postMessage(news),
-  signInSilently: leaveForSilentSignIn,
+  signInSilently: async () => (await import('./identity.ts')).signInInFrame(),
+  giveUp: leaveForSilentSignIn,
   patienceMs,
 })
 
 /** A fresh access token, whatever the old one is; null when there is none now: signed out, or no network. */
-export const renewToken = renewal.renewToken
+export const renewToken = () => renewal.renewToken()
 
 /** An access token that is good for some seconds at least; null when there is none. */
 export async function accessToken(): Promise<string | null> {

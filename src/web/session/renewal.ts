@@ -14,8 +14,10 @@ export type Outside = {
   refresh: (session: SessionState) => Promise<Tokens | null>
   /** Tells the other tabs. */
   share: (news: News) => void
-  /** Asks the provider by a page without questions; the page is left, so it never comes back. */
-  signInSilently: () => Promise<null>
+  /** New tokens from the provider's own session, without questions; null when it has none. Throws when no answer came. */
+  signInSilently: () => Promise<Tokens | null>
+  /** The last resort: this page is left, for the sign-in or the provider. */
+  giveUp: () => Promise<null>
   /** How long to wait for the tab that has the newer tokens. */
   patienceMs: number
 }
@@ -27,7 +29,7 @@ export type News = { type: 'renewed'; session: SessionState } | { type: 'wanted'
  * time, each attempt noted before it leaves, the result told to the others.
  */
 export function createRenewal(outside: Outside) {
-  const { read, write, alone, started, isReachable, refresh, share, signInSilently, patienceMs } = outside
+  const { read, write, alone, started, isReachable, refresh, share, signInSilently, giveUp, patienceMs } = outside
   let running: Promise<string | null> | null = null
   const waiting = new Set<() => void>()
 
@@ -49,16 +51,20 @@ export function createRenewal(outside: Outside) {
     // Another tab was faster, or signed out.
     if (session.jwt !== before) return session.jwt
     if (!(await isReachable())) return null
-    // Somebody spent this refresh token and its answer got lost.
-    if (session.generation < started.read(family) || !session.refreshToken) return signInSilently()
-    const generation = session.generation + 1
+    // Behind = somebody spent this refresh token, and the answer got lost.
+    const isSpent = session.generation < started.read(family)
+    const generation = started.read(family) + 1
     started.write(family, generation)
-    const tokens = await refresh(session).catch(() => undefined)
-    if (tokens === undefined) return null
-    if (tokens === null) return signInSilently()
-    write({ ...tokens, generation })
+    try {
+      const tokens = (isSpent ? null : await refresh(session)) ?? (await signInSilently())
+      // Somebody else may have signed in at the provider meanwhile.
+      if (!tokens || tokens.sub !== session.sub) return await giveUp()
+      write({ ...tokens, generation })
+    } catch {
+      return null
+    }
     share({ type: 'renewed', session: read() })
-    return tokens.jwt
+    return read().jwt
   }
 
   async function renew(): Promise<string | null> {

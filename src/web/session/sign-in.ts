@@ -35,8 +35,9 @@ function mayTrySilently(): boolean {
 }
 
 /**
- * Asks the provider for a sign-in without questions and comes back here. A page of its own and no hidden frame: other
- * sites' frames get no cookies. What was typed is kept by the drafts. Signs out when that was tried just now.
+ * Leaves the page to ask the provider for a sign-in without questions, and comes back here. For a new tab, and where a
+ * hidden frame could not help because frames of other sites get no cookies. What was typed is kept by the drafts.
+ * Signs out when that was tried just now.
  */
 export async function leaveForSilentSignIn(target = currentPath()): Promise<null> {
   if (!mayTrySilently()) {

@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './trial-box.module.css'
 
-const dayMs = 24 * 3600 * 1000
+const hourMs = 3600 * 1000
+const dayMs = 24 * hourMs
 const trialDays = 14
 const soonDays = 3
 
@@ -10,7 +12,12 @@ type TrialBoxProps = { finishDate: string }
 /** How long the trial lasts: neutral, orange for the last three days, red when it is over. */
 export function TrialBox({ finishDate }: TrialBoxProps) {
   const { t } = useTranslation('account')
-  const left = Math.max(0, Math.ceil((Date.parse(finishDate) - Date.now()) / dayMs))
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), hourMs)
+    return () => clearInterval(timer)
+  }, [])
+  const left = Math.max(0, Math.ceil((Date.parse(finishDate) - now) / dayMs))
   const used = Math.min(1, Math.max(0, 1 - left / trialDays))
   const state = left === 0 ? 'expired' : left <= soonDays ? 'soon' : 'running'
   return (

@@ -14,10 +14,9 @@ export function UserMenu({ id }: UserMenuProps) {
   const { t } = useTranslation('account')
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <div
+    <dialog
       id={id}
       popover="auto"
-      role="dialog"
       aria-label={t('user.menu')}
       className={styles.menu}
       onToggle={event => setIsOpen(event.newState === 'open')}
@@ -27,6 +26,6 @@ export function UserMenu({ id }: UserMenuProps) {
           <UserControls />
         </Suspense>
       )}
-    </div>
+    </dialog>
   )
 }

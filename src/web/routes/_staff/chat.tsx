@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import i18next from 'i18next'
 import * as z from 'zod/mini'
+import { catch as otherwise } from 'zod/mini'
 import { ChatPage } from '#web/chat/chat-page.tsx'
 
 const tab = z.coerce.number().check(z.int(), z.gte(1), z.lte(4))
 
 export const Route = createFileRoute('/_staff/chat')({
-  validateSearch: z.object({ id: z.catch(z.string(), ''), tab: z.catch(tab, 2) }),
+  validateSearch: z.object({ id: otherwise(z.string(), ''), tab: otherwise(tab, 2) }),
   loader: () => i18next.loadNamespaces('chat'),
   component: ChatPage,
 })
