@@ -53,7 +53,8 @@ export function storeIn(pool: pg.Pool): AdapterConstructor {
     }
 
     async revokeByGrantId(grantId: string) {
-      await pool.query('delete from oidc where grant_id = $1', [grantId])
+      // Its own kind alone: the provider calls each kind that ends, and the interaction that replaces one person by another goes on.
+      await pool.query('delete from oidc where kind = $1 and grant_id = $2', [this.kind, grantId])
     }
   }
 }
