@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBackend } from './backend.ts'
+import { startOracle } from './carrier.ts'
+import { openGround } from './ground.ts'
+import { checkInvariants } from './invariants.ts'
+import { startIssuer } from './issuer.ts'
+import { between, byRun, within } from './length.ts'
+import { openAckLog, startSenders } from './senders.ts'
+import { settle } from './settle.ts'
+
+const server = process.env.TEST_DATABASE_URL
+const kills = byRun(100, 6)
+const readyWithinMs = within(3000)
+
+let issuer: Awaited<ReturnType<typeof startIssuer>>
+let oracle: Awaited<ReturnType<typeof startOracle>>
+let ground: Awaited<ReturnType<typeof openGround>>
+
+beforeAll(async () => {
+  issuer = await startIssuer()
+  oracle = await startOracle()
+  ground = await openGround({ server })
+})
+
+afterAll(async () => {
+  oracle.stop()
+  issuer.stop()
+  await ground.drop()
+})
+
+// Whoever was told that a text is sent can rely on it: a crash at any moment loses none, sends none twice and charges none twice.
+test(`${kills} kills on ${server ? 'PostgreSQL' : 'the embedded database'} while 8 clients send`, async () => {
+  const backend = await createBackend({ ...ground.env, ...issuer.env, ...oracle.env })
+  await backend.start()
+  const people = await Promise.all(ground.shops.map(async shop => ({ shop, token: await issuer.token(shop.sub) })))
+  const log = openAckLog()
+  const stopSending = startSenders([backend.url], people, log, { clients: 8 })
+  for (let count = 0; count < kills; count += 1) {
+    await sleep(between(200, 2000))
+    await backend.kill()
+    expect(await backend.start(), 'ms until it answers again').toBeLessThan(readyWithinMs)
+  }
+  await stopSending()
+  await settle(backend, ground, oracle)
+  expect(log.acks.length).toBeGreaterThan(kills)
+  await checkInvariants(ground, oracle, log)
+})

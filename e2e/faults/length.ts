@@ -1,0 +1,16 @@
+/** How long the faults run: `FAULTS=long` has the real counts and cuts, otherwise a tenth of them. */
+export const isLong = process.env.FAULTS === 'long' || process.env.LONG === '1'
+
+/** A count or a length by the run it is for. */
+export const byRun = (long: number, short: number) => (isLong ? long : short)
+
+/** A deadline: three times as long in the short run, which shares its machine with others. */
+export const within = (ms: number) => (isLong ? ms : ms * 3)
+
+/** How long everything may take to come to rest after a fault. */
+export const quietMs = byRun(60_000, 30_000)
+
+/** A whole number from `from` to `to`, both included. */
+export function between(from: number, to: number): number {
+  return from + Math.floor(Math.random() * (to - from + 1))
+}
