@@ -1,0 +1,170 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBackend } from './backend.ts'
+import { carrierSecret, startOracle } from './carrier.ts'
+import { openGround } from './ground.ts'
+import { checkInvariants } from './invariants.ts'
+import { startIssuer } from './issuer.ts'
+import { between, byRun } from './length.ts'
+import { newText, openAckLog, post, sendSurely } from './senders.ts'
+import { settle } from './settle.ts'
+
+const texts = byRun(4000, 90)
+const incomingTexts = byRun(8000, 160)
+const customersWhoStop = byRun(400, 12)
+const lanes = 24
+
+let issuer: Awaited<ReturnType<typeof startIssuer>>
+let oracle: Awaited<ReturnType<typeof startOracle>>
+let ground: Awaited<ReturnType<typeof openGround>>
+let backend: Awaited<ReturnType<typeof createBackend>>
+const log = openAckLog()
+
+beforeAll(async () => {
+  issuer = await startIssuer()
+  oracle = await startOracle()
+  ground = await openGround()
+  backend = await createBackend({ ...ground.env, ...issuer.env, ...oracle.env })
+  await backend.start()
+})
+
+afterAll(async () => {
+  await backend.kill()
+  oracle.stop()
+  issuer.stop()
+  await ground.drop()
+})
+
+type CallBack = { address: string; isForged: boolean }
+
+function shuffled<T>(list: T[]): T[] {
+  return list.map(item => ({ item, at: Math.random() })).sort((one, other) => one.at - other.at).map(({ item }) => item)
+}
+
+const times = <T>(count: number, item: T) => Array.from({ length: count }, () => item)
+
+/** Calls back over some lanes at once; returns the statuses of the honest ones and of the forged ones. */
+async function callAll(callbacks: CallBack[]): Promise<{ honest: Set<number>; forged: Set<number> }> {
+  const waiting = [...callbacks]
+  const answers = { honest: new Set<number>(), forged: new Set<number>() }
+  const lane = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop())
+      answers[next.isForged ? 'forged' : 'honest'].add((await fetch(next.address)).status)
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return answers
+}
+
+const reportOf = (reportUrl: string, status: number) => reportUrl.replace('%d', String(status)).replace('%A', '')
+
+/** A report with a made-up signature, with another text's signature, and with none. */
+function forgeries(reportUrl: string, otherUrl: string): CallBack[] {
+  return [randomUUID(), new URL(otherUrl).searchParams.get('sign') ?? '', ''].map(sign => {
+    const url = new URL(reportOf(reportUrl, 2))
+    url.searchParams.set('sign', sign)
+    return { address: url.href, isForged: true }
+  })
+}
+
+function incoming(id: string, from: string, to: string, body: string, secret: string = carrierSecret): string {
+  const query = { secret, id, from: from.slice(1), to: to.slice(1), text: Buffer.from(body).toString('hex'), charset: 'UTF-8', coding: '0' }
+  return `${backend.url}/carriers/kannel/incoming?${new URLSearchParams(query)}`
+}
+
+const statuses = () =>
+  ground.withRows(async ({ pool }) => {
+    const { rows } = await pool.query<{ id: string; status: string }>(`select id, status from message where direction = 'out' order by id`)
+    return new Map(rows.map(row => [row.id, row.status]))
+  })
+
+// A status that a customer's phone confirmed stays; a report that is repeated, late or out of order changes nothing, a forged one never does.
+test(`reports of ${texts} texts, repeated, shuffled, ahead of the answer, and forged ones among them`, async () => {
+  await oracle.set({ reports: 'before', repeats: 5 })
+  const [shop] = ground.shops
+  if (!shop) throw new Error('no shop')
+  const token = await issuer.token(shop.sub)
+  const half = Array.from({ length: texts / 2 }, () => newText())
+  await Promise.all(half.map(text => sendSurely([backend.url], shop, token, log, text, () => true)))
+  await settle(backend, ground, oracle)
+  await oracle.set({ reports: 'none' })
+  await backend.start()
+  const others = Array.from({ length: texts / 2 }, () => newText())
+  await Promise.all(others.map(text => sendSurely([backend.url], shop, token, log, text, () => true)))
+  await expect.poll(() => oracle.taken().length, { timeout: 30_000 }).toBe(texts)
+
+  // The carrier kept quiet about the second half: here is all it has to say, at once and in no order.
+  const urls = oracle.taken().map(one => one.reportUrl)
+  const first = shuffled(
+    urls.slice(texts / 2).flatMap((url, index) => {
+      const final = index % 3 === 0 ? 2 : 1
+      const honest = [4, 8, final].flatMap(status => times(between(1, 5), { address: reportOf(url, status), isForged: false }))
+      return [...honest, ...forgeries(url, urls[0] ?? '')]
+    }),
+  )
+  expect(await callAll(first)).toEqual({ honest: new Set([200]), forged: new Set([403]) })
+  await settle(backend, ground, oracle)
+  const before = await statuses()
+  const expected = Object.fromEntries(oracle.taken().map(({ id }, index) => [id, index >= texts / 2 && (index - texts / 2) % 3 === 0 ? 'UNDELIVERED' : 'DELIVERED']))
+  expect(Object.fromEntries(before)).toEqual(expected)
+
+  // Late ones that say the opposite of what is final.
+  await backend.start()
+  const opposite = urls.flatMap(url => [1, 2, 4, 8, 16].map(status => ({ address: reportOf(url, status), isForged: false })))
+  expect((await callAll(shuffled(opposite))).honest).toEqual(new Set([200]))
+  await settle(backend, ground, oracle)
+  expect(await statuses()).toEqual(before)
+  await checkInvariants(ground, oracle, log)
+})
+
+// A customer's text is stored once however often the carrier brings it, and only by who knows the secret.
+test(`${incomingTexts} incoming texts, each brought 1 to 5 times at once, and forged ones among them`, async () => {
+  await backend.start()
+  const [shop, other] = ground.shops
+  if (!shop || !other) throw new Error('no shop')
+  const ids = Array.from({ length: incomingTexts }, () => randomUUID())
+  const callbacks = ids.flatMap((id, index) => {
+    const address = incoming(id, `+4850020${String(index % 300).padStart(4, '0')}`, (index % 2 ? shop : other).number, `Text ${id}`)
+    const forged = incoming(randomUUID(), '+48500299999', shop.number, 'forged', index % 2 ? '' : createHmac('sha256', 'x').update(id).digest('hex'))
+    return [...times(between(1, 5), { address, isForged: false }), { address: forged, isForged: true }]
+  })
+  expect(await callAll(shuffled(callbacks))).toEqual({ honest: new Set([200]), forged: new Set([403]) })
+  await backend.stop()
+  const { stored, forged, unread } = await ground.withRows(async ({ pool }) => {
+    const { rows } = await pool.query<{ carrier_id: string }>(`select carrier_id from message where direction = 'in'`)
+    const { rows: bodies } = await pool.query(`select 1 from message where body = 'forged'`)
+    const { rows: counts } = await pool.query<{ unread: number }>('select sum(unread_count)::int as unread from conversation')
+    return { stored: rows.map(row => row.carrier_id).sort(), forged: bodies.length, unread: counts[0]?.unread }
+  })
+  expect(stored).toEqual(ids.toSorted())
+  expect(forged).toBe(0)
+  expect(unread, 'unread texts counted').toBe(incomingTexts)
+})
+
+// Who says STOP is stopped once: one entry on the block list, one line of consent, one answer, and nothing after it.
+test(`${customersWhoStop} customers whose STOP is brought several times while texts to them wait`, async () => {
+  await oracle.set({ reports: 'after', repeats: 3 })
+  await backend.start()
+  const [shop] = ground.shops
+  if (!shop) throw new Error('no shop')
+  const token = await issuer.token(shop.sub)
+  const customers = Array.from({ length: customersWhoStop }, (_, index) => `+4850030${String(index).padStart(4, '0')}`)
+  const had = oracle.taken().length
+  await Promise.all(
+    customers.map(async customer => {
+      const address = incoming(randomUUID(), customer, shop.number, 'Stop')
+      await callAll(times(between(2, 5), { address, isForged: false }))
+      expect((await post(backend.url, shop, token, newText(customer))).status, 'a text to who said STOP').toBe(400)
+    }),
+  )
+  await settle(backend, ground, oracle)
+  const counts = await ground.withRows(async ({ pool }) => {
+    const { rows } = await pool.query(
+      `select (select count(*) from block_list) as blocked, (select count(*) from consent where kind = 'OPTED_OUT') as consents,
+         (select count(*) from message where origin = 'opt-out') as answers`,
+    )
+    return rows[0]
+  })
+  expect(counts).toEqual({ blocked: customersWhoStop, consents: customersWhoStop, answers: customersWhoStop })
+  expect(oracle.taken().length - had, 'texts that left: the one answer to each').toBe(customersWhoStop)
+  await checkInvariants(ground, oracle, log)
+})
