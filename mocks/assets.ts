@@ -33,7 +33,12 @@ export const safeHeaders = {
 }
 
 /** Sends one of `assets` by its name; 404 for any other name, so no path reaches the disk. */
-export async function sendAsset(res: ServerResponse, assets: Record<string, URL>, name: string, headers: Record<string, string> = {}) {
+export async function sendAsset(
+  res: ServerResponse,
+  assets: Record<string, URL>,
+  name: string,
+  headers: Record<string, string> = {},
+) {
   const file = Object.hasOwn(assets, name) ? assets[name] : undefined
   if (!file) return sendText(res, 404, 'text/plain; charset=utf-8', 'Not found')
   const bytes = await readFile(file)

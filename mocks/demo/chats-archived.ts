@@ -52,7 +52,11 @@ export const archivedChats: Chat[] = [
     client: '+17025550174',
     at: 'main',
     isArchived: true,
-    lines: [they('24d 9:00', 'Do you sell raw clay?'), we('oskar', '24d 9:20', 'Only to workshop guests, sorry.'), they('24d 9:22', 'Ok no problem')],
+    lines: [
+      they('24d 9:00', 'Do you sell raw clay?'),
+      we('oskar', '24d 9:20', 'Only to workshop guests, sorry.'),
+      they('24d 9:22', 'Ok no problem'),
+    ],
   },
   {
     client: '+48512340151',

@@ -20,7 +20,10 @@ export const myChats: Chat[] = [
       we('jonas', '36m', 'So sorry about that, Emily. Let me check our stock.'),
       whisper('jonas', '32m', 'She also buys for the cafe on Valencia St. I would skip the return.'),
       note('marta', '30m', 'Replacement approved. Ship from Oakland stock, no return needed. RMA 2219.', { isPinned: true }),
-      we('marta', '19m', 'A new mug ships tomorrow with UPS.', { status: 'UNDELIVERED', failureReason: 'The phone was switched off' }),
+      we('marta', '19m', 'A new mug ships tomorrow with UPS.', {
+        status: 'UNDELIVERED',
+        failureReason: 'The phone was switched off',
+      }),
       they('10m', 'No rush at all, thank you for the quick reply'),
       we('marta', '4m', 'Good news, Emily: a new mug is packed and ships tomorrow. You can keep the chipped one.'),
     ],

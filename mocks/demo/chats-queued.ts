@@ -51,7 +51,9 @@ export const queuedChats: Chat[] = [
       campaign('2d 17:00', 'Lumo Ceramics: our seconds sale starts Friday at 9 AM. lumo.example/seconds Reply STOP to opt out.'),
       they('2d 17:08', 'STOP'),
       system('2d 17:08', 'OPTED_OUT'),
-      machine('2d 17:09', 'Lumo Ceramics: you are unsubscribed and will get no more messages. Reply START to resubscribe.', { origin: 'opt-out' }),
+      machine('2d 17:09', 'Lumo Ceramics: you are unsubscribed and will get no more messages. Reply START to resubscribe.', {
+        origin: 'opt-out',
+      }),
     ],
   },
   {
@@ -80,6 +82,9 @@ export const queuedChats: Chat[] = [
     at: 'main',
     isSpam: true,
     assignedTo: 'ola',
-    lines: [they('5d 12:30', 'Business owner? Get up to $250k working capital today. Reply YES'), they('4d 12:30', 'Last chance. Reply YES')],
+    lines: [
+      they('5d 12:30', 'Business owner? Get up to $250k working capital today. Reply YES'),
+      they('4d 12:30', 'Last chance. Reply YES'),
+    ],
   },
 ]

@@ -49,7 +49,11 @@ export const teamChats: Chat[] = [
     assignedTo: 'ola',
     unread: 1,
     lines: [
-      we('ola', '8d 12:10', 'Pani zamówienie 2188 jest już spakowane.', { status: 'BILLING_ERROR', failureReason: 'The balance was too low', isRetried: true }),
+      we('ola', '8d 12:10', 'Pani zamówienie 2188 jest już spakowane.', {
+        status: 'BILLING_ERROR',
+        failureReason: 'The balance was too low',
+        isRetried: true,
+      }),
       we('ola', '8d 12:40', 'Pani zamówienie 2188 jest już spakowane.'),
       they('1d 19:12', 'Dziękuję, a czy mogę dołożyć jeszcze jedną miseczkę?'),
     ],
@@ -62,7 +66,10 @@ export const teamChats: Chat[] = [
     lines: [
       they('6d 18:30', 'Please take me off your list, I moved and only get these by mistake.'),
       whisper('oskar', '6d 18:40', 'Put on the block list, he asked twice.'),
-      we('oskar', '6d 18:41', 'Done, sorry for the trouble.', { status: 'BLOCK_LIST', failureReason: 'The number is on the block list' }),
+      we('oskar', '6d 18:41', 'Done, sorry for the trouble.', {
+        status: 'BLOCK_LIST',
+        failureReason: 'The number is on the block list',
+      }),
     ],
   },
   {

@@ -50,7 +50,8 @@ const shadow = (cx: number, cy: number, rx: number, ry: number) =>
   `<ellipse cx="${cx + rx * 0.28}" cy="${cy}" rx="${rx * 1.15}" ry="${ry}" fill="#2b1a0c" opacity=".5" filter="url(#soft)"/><ellipse cx="${cx + 8}" cy="${cy - 4}" rx="${rx * 0.96}" ry="${ry * 0.5}" fill="#22140a" opacity=".55" filter="url(#slight)"/>`
 
 const mugBody = 'M316 218C316 330 322 470 336 552C344 596 410 612 476 612S608 596 616 552C630 470 636 330 636 218Z'
-const vaseBody = 'M428 238C430 300 414 336 380 384C344 436 332 500 346 562C356 610 412 634 480 634S604 610 614 562C628 500 616 436 580 384C546 336 530 300 532 238Z'
+const vaseBody =
+  'M428 238C430 300 414 336 380 384C344 436 332 500 346 562C356 610 412 634 480 634S604 610 614 562C628 500 616 436 580 384C546 336 530 300 532 238Z'
 const potBody = 'M300 400C296 500 344 604 480 604S664 500 660 400C652 330 570 296 480 296S308 330 300 400Z'
 
 const drawings: Record<PictureName, string> = {
@@ -64,7 +65,30 @@ ${body('mug', mugBody, '#cbd5cb', 476)}${rounded(mugBody)}
 
   vase: `${onTable}${shadow(480, 628, 150, 40)}
 <g fill="none" stroke="#6b5334" stroke-linecap="round"><path d="M476 250C452 180 420 120 366 62" stroke-width="5"/><path d="M484 250C492 170 500 110 540 44" stroke-width="5"/><path d="M480 246C476 180 468 110 462 40" stroke-width="4"/><path d="M440 170C410 160 386 158 356 166M500 150C530 136 556 134 584 140M470 130C452 110 440 96 420 88" stroke-width="3"/></g>
-<g fill="#c9a66b">${[[366, 62], [352, 92], [384, 84], [356, 166], [372, 150], [540, 44], [524, 70], [556, 78], [584, 140], [566, 126], [462, 40], [450, 66], [474, 72], [420, 88], [436, 108], [398, 120], [516, 110]].map(([x, y], at) => `<ellipse cx="${x}" cy="${y}" rx="${9 + (at % 3) * 3}" ry="${15 + (at % 4) * 3}" transform="rotate(${(at * 37) % 120 - 60} ${x} ${y})" opacity="${0.75 + (at % 3) * 0.08}"/>`).join('')}</g>
+<g fill="#c9a66b">${[
+    [366, 62],
+    [352, 92],
+    [384, 84],
+    [356, 166],
+    [372, 150],
+    [540, 44],
+    [524, 70],
+    [556, 78],
+    [584, 140],
+    [566, 126],
+    [462, 40],
+    [450, 66],
+    [474, 72],
+    [420, 88],
+    [436, 108],
+    [398, 120],
+    [516, 110],
+  ]
+    .map(
+      ([x, y], at) =>
+        `<ellipse cx="${x}" cy="${y}" rx="${9 + (at % 3) * 3}" ry="${15 + (at % 4) * 3}" transform="rotate(${((at * 37) % 120) - 60} ${x} ${y})" opacity="${0.75 + (at % 3) * 0.08}"/>`,
+    )
+    .join('')}</g>
 <linearGradient id="fog" x2="0" y2="1"><stop stop-color="#8fa5b3"/><stop offset=".45" stop-color="#b8c6cb"/><stop offset="1" stop-color="#e6e5dc"/></linearGradient>
 ${body('vase', vaseBody, 'url(#fog)', 566)}${rounded(vaseBody)}
 <ellipse cx="480" cy="238" rx="52" ry="15" fill="#a9bac4"/><ellipse cx="480" cy="240" rx="43" ry="10" fill="#46525a"/><path d="M396 420C372 470 368 520 378 566" stroke="#fff" stroke-width="15" stroke-linecap="round" fill="none" opacity=".4" filter="url(#slight)"/>${light}`,
@@ -75,7 +99,10 @@ ${body('vase', vaseBody, 'url(#fog)', 566)}${rounded(vaseBody)}
     { x: 618, y: 536, r: 166, glaze: '#d9b48d', inside: '#eed3b2' },
   ]
     .map(
-      ({ x, y, r, glaze, inside }, at) => `<ellipse cx="${x + r * 0.16}" cy="${y + r * 0.2}" rx="${r * 1.04}" ry="${r}" fill="#2b2318" opacity=".5" filter="url(#soft)"/>
+      (
+        { x, y, r, glaze, inside },
+        at,
+      ) => `<ellipse cx="${x + r * 0.16}" cy="${y + r * 0.2}" rx="${r * 1.04}" ry="${r}" fill="#2b2318" opacity=".5" filter="url(#soft)"/>
 <circle cx="${x}" cy="${y}" r="${r}" fill="${glaze}"/><circle cx="${x}" cy="${y}" r="${r * 0.94}" fill="${inside}"/>
 <clipPath id="bowl${at}"><circle cx="${x}" cy="${y}" r="${r}"/></clipPath><g clip-path="url(#bowl${at})"><rect width="960" height="720" filter="url(#speckle)" opacity=".62"/>
 <circle cx="${x + r * 0.2}" cy="${y + r * 0.22}" r="${r * 0.66}" fill="#fff" opacity=".24" filter="url(#soft)"/><circle cx="${x - r * 0.42}" cy="${y - r * 0.42}" r="${r * 0.6}" fill="#241a10" opacity=".3" filter="url(#softer)"/></g>
@@ -94,7 +121,18 @@ ${body('vase', vaseBody, 'url(#fog)', 566)}${rounded(vaseBody)}
   plate: `${fromAbove}<ellipse cx="512" cy="404" rx="288" ry="284" fill="#2b1a0c" opacity=".55" filter="url(#soft)"/>
 <circle cx="480" cy="362" r="280" fill="#e4ded0"/><circle cx="480" cy="362" r="268" fill="#d5dccf"/><circle cx="480" cy="362" r="196" fill="#c7d2c4"/><circle cx="480" cy="362" r="192" fill="#dde3d8"/>
 <clipPath id="dish"><circle cx="480" cy="362" r="280"/></clipPath><g clip-path="url(#dish)"><rect width="960" height="720" filter="url(#speckle)" opacity=".66"/><circle cx="396" cy="276" r="180" fill="#fff" opacity=".34" filter="url(#softer)"/><circle cx="590" cy="480" r="190" fill="#3a2c20" opacity=".2" filter="url(#softer)"/></g>
-<g fill="none" stroke="#67806f" stroke-linecap="round" opacity=".72"><path d="M380 454C420 400 470 340 556 268" stroke-width="5"/>${[[412, 414, -1], [440, 382, 1], [470, 346, -1], [502, 314, 1], [530, 290, -1]].map(([x = 0, y = 0, side = 1]) => `<path d="M${x} ${y}q${side * 10 - 12} ${side * 26 - 20} ${side * 34 - 4} ${side * 22 - 34}q${side * -8 + 8} ${side * 22 + 16} ${side * -34 + 4} ${side * -22 + 34}" fill="#7e9a86" stroke-width="2"/>`).join('')}</g>
+<g fill="none" stroke="#67806f" stroke-linecap="round" opacity=".72"><path d="M380 454C420 400 470 340 556 268" stroke-width="5"/>${[
+    [412, 414, -1],
+    [440, 382, 1],
+    [470, 346, -1],
+    [502, 314, 1],
+    [530, 290, -1],
+  ]
+    .map(
+      ([x = 0, y = 0, side = 1]) =>
+        `<path d="M${x} ${y}q${side * 10 - 12} ${side * 26 - 20} ${side * 34 - 4} ${side * 22 - 34}q${side * -8 + 8} ${side * 22 + 16} ${side * -34 + 4} ${side * -22 + 34}" fill="#7e9a86" stroke-width="2"/>`,
+    )
+    .join('')}</g>
 <circle cx="480" cy="362" r="274" fill="none" stroke="#a97f58" stroke-width="9" opacity=".6"/>${light}`,
 
   teapot: `${onTable}${shadow(480, 600, 186, 42)}

@@ -37,11 +37,24 @@ export type Chat = {
 type More = Omit<Line, 'when' | 'kind' | 'text' | 'by'>
 
 export const they = (when: When, text: string, more: More = {}): Line => ({ when, kind: 'in', text, ...more })
-export const we = (by: Sub, when: When, text: string, more: More = {}): Line => ({ when, kind: 'out', text, by, status: 'DELIVERED', ...more })
+export const we = (by: Sub, when: When, text: string, more: More = {}): Line => ({
+  when,
+  kind: 'out',
+  text,
+  by,
+  status: 'DELIVERED',
+  ...more,
+})
 export const note = (by: Sub, when: When, text: string, more: More = {}): Line => ({ when, kind: 'note', text, by, ...more })
 export const whisper = (by: Sub, when: When, text: string): Line => ({ when, kind: 'whisper', text, by })
 export const campaign = (when: When, text: string): Line => ({ when, kind: 'out', text, status: 'DELIVERED', origin: 'campaign' })
-export const machine = (when: When, text: string, more: More = {}): Line => ({ when, kind: 'out', text, status: 'DELIVERED', ...more })
+export const machine = (when: When, text: string, more: More = {}): Line => ({
+  when,
+  kind: 'out',
+  text,
+  status: 'DELIVERED',
+  ...more,
+})
 export const system = (when: When, event: string): Line => ({ when, kind: 'system', text: '', event })
 
 const minuteMs = 60_000

@@ -87,7 +87,9 @@ test('every picture is a file of its size', async () => {
   const { rows } = await pool.query('select account_id, id, size_bytes from file')
   expect(rows.length).toBeGreaterThan(5)
   for (const row of rows) expect(statSync(join(dir, row.account_id, row.id)).size).toBe(Number(row.size_bytes))
-  const attached = await one(`select count(*) from message m, jsonb_array_elements(attachments) a join file f on f.id = (a ->> 'id')::uuid`)
+  const attached = await one(
+    `select count(*) from message m, jsonb_array_elements(attachments) a join file f on f.id = (a ->> 'id')::uuid`,
+  )
   expect(Number(attached.count)).toBe(rows.length)
 })
 

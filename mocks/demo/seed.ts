@@ -69,8 +69,18 @@ async function seedShop({ client, accountId, now }: Seeding): Promise<void> {
     [accountId, account.name, account.displayName, account.currency, trialEnd, 'https://lumo.example/XXXXXX', now],
   )
   const permissions = ['BULK_MESSAGING']
-  await insertAll(client, 'person', 'sub text, name text, email text, permissions text[]', staff.map(person => ({ ...person, permissions })))
-  await insertAll(client, 'membership', 'account_id uuid, sub text', staff.map(({ sub }) => ({ account_id: accountId, sub })))
+  await insertAll(
+    client,
+    'person',
+    'sub text, name text, email text, permissions text[]',
+    staff.map(person => ({ ...person, permissions })),
+  )
+  await insertAll(
+    client,
+    'membership',
+    'account_id uuid, sub text',
+    staff.map(({ sub }) => ({ account_id: accountId, sub })),
+  )
   await insertAll(
     client,
     'phone_number',
@@ -167,7 +177,9 @@ async function seedChats(seeding: Seeding, folder: string): Promise<void> {
 async function storePictures({ client, accountId, now }: Seeding, folder: string): Promise<Map<Line, StoredPicture>> {
   await mkdir(folder, { recursive: true })
   const sent = chats.flatMap(chat => chat.lines.flatMap(line => (line.picture ? [{ line, picture: line.picture }] : [])))
-  const stored = await Promise.all(sent.map(async ({ line, picture }) => [line, await storePicture(picture, line, now, folder)] as const))
+  const stored = await Promise.all(
+    sent.map(async ({ line, picture }) => [line, await storePicture(picture, line, now, folder)] as const),
+  )
   await insertAll(
     client,
     'file',

@@ -23,11 +23,20 @@ export const numbers = {
 } as const
 
 export const cannedResponses = [
-  { name: 'shipping', text: 'Orders leave our studio within two working days. You get a tracking link by text as soon as the parcel is on its way.' },
+  {
+    name: 'shipping',
+    text: 'Orders leave our studio within two working days. You get a tracking link by text as soon as the parcel is on its way.',
+  },
   { name: 'hours', text: 'The studio shop is open Tuesday to Saturday, 10 AM to 6 PM, at 1120 Valencia St.' },
-  { name: 'return', text: 'You can return anything unused within 30 days. Reply with your order number and we will text you a label.' },
+  {
+    name: 'return',
+    text: 'You can return anything unused within 30 days. Reply with your order number and we will text you a label.',
+  },
   { name: 'care', text: 'All our stoneware is safe in the dishwasher and the microwave. Avoid sudden changes of temperature.' },
-  { name: 'wholesale', text: 'For orders of 24 pieces or more we have a wholesale list. Which pieces and how many are you thinking of?' },
+  {
+    name: 'wholesale',
+    text: 'For orders of 24 pieces or more we have a wholesale list. Which pieces and how many are you thinking of?',
+  },
   { name: 'wysyłka', text: 'Zamówienia wysyłamy w ciągu dwóch dni roboczych. Numer przesyłki przyjdzie SMS-em.' },
   { name: 'godziny', text: 'Sklep przy ul. Mokotowskiej 12 jest otwarty od wtorku do soboty, 11:00-19:00.' },
   { name: 'zwrot', text: 'Na zwrot jest 30 dni. Wystarczy odpisać numerem zamówienia, a wyślemy etykietę dla kuriera.' },

@@ -87,7 +87,9 @@ test('signing out asks nothing, goes back to the app, and ends what was handed o
   const page = await visitor.go(`/idp/session/end?${query}`)
   const html = await page.text()
   expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${origin}`)
-  const fields = Object.fromEntries([...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value ?? '']))
+  const fields = Object.fromEntries(
+    [...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value ?? '']),
+  )
   const action = /action="([^"]+)"/.exec(html)?.[1] ?? ''
   expect(locationOf(await visitor.post(action, fields))).toBe(`${origin}/`)
   expect((await visitor.refresh(body['refresh_token'] ?? '')).status).toBe(400)
@@ -100,7 +102,9 @@ test('someone else can sign in where another person is signed in', async () => {
   const page = locationOf(await visitor.authorize({ prompt: 'login' }))
   const resumed = await visitor.go(locationOf(await visitor.post(page, { sub: 'jonas' })))
   const html = await resumed.text()
-  const fields = Object.fromEntries([...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value ?? '']))
+  const fields = Object.fromEntries(
+    [...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value ?? '']),
+  )
   const back = locationOf(await visitor.post(/action="([^"]+)"/.exec(html)?.[1] ?? '', fields))
   const { body } = await visitor.exchange(locationOf(await visitor.go(back)))
   expect(decodeJwt(body['access_token'] ?? '').sub).toBe('jonas')
@@ -108,10 +112,13 @@ test('someone else can sign in where another person is signed in', async () => {
 
 test('the page names everybody in the language asked for, and lets nothing inline run', async () => {
   const { origin, visitor } = await start()
-  const page = await visitor.go(locationOf(await visitor.authorize({ ui_locales: 'pl' })), { headers: { 'accept-language': 'en' } })
+  const page = await visitor.go(locationOf(await visitor.authorize({ ui_locales: 'pl' })), {
+    headers: { 'accept-language': 'en' },
+  })
   const html = await page.text()
   expect(html).toContain('<html lang="pl">')
-  for (const name of ['Marta Zielińska', 'Jonas Weber', 'Ola Nowak', 'Oskar Lind']) expect(html).toContain(`Kontynuuj jako ${name}`)
+  for (const name of ['Marta Zielińska', 'Jonas Weber', 'Ola Nowak', 'Oskar Lind'])
+    expect(html).toContain(`Kontynuuj jako ${name}`)
   expect(html).toContain('href="/phone"')
   expect(html).not.toMatch(/<style|style=|<script(?![^>]*src=)/)
   const policy = page.headers.get('content-security-policy') ?? ''
@@ -129,13 +136,16 @@ test('nobody signs in as somebody who is not there', async () => {
   expect(await again.text()).toContain('Marta Zielińska')
 })
 
-test.each(['/idp/interaction/unknown', '/idp/auth/unknown', '/idp/auth?client_id=stranger'])('%s answers a plain page that leads back', async path => {
-  const { visitor } = await start()
-  const page = await visitor.go(path, { headers: { accept: 'text/html' } })
-  expect(page.status).toBe(400)
-  expect(page.headers.get('content-type')).toContain('text/html')
-  expect(await page.text()).toContain('href="/"')
-})
+test.each(['/idp/interaction/unknown', '/idp/auth/unknown', '/idp/auth?client_id=stranger'])(
+  '%s answers a plain page that leads back',
+  async path => {
+    const { visitor } = await start()
+    const page = await visitor.go(path, { headers: { accept: 'text/html' } })
+    expect(page.status).toBe(400)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(await page.text()).toContain('href="/"')
+  },
+)
 
 test('a redirect to another origin is refused', async () => {
   const { visitor } = await start()
@@ -167,7 +177,8 @@ test('what ran out is deleted at start', async () => {
 
 test('other paths are not taken, and no path reaches a file that is not offered', async () => {
   const { visitor } = await start()
-  for (const path of ['/', '/idpx', '/phones', '/backend/config.json']) expect(await (await visitor.go(path)).text()).toBe('not a stand-in')
+  for (const path of ['/', '/idpx', '/phones', '/backend/config.json'])
+    expect(await (await visitor.go(path)).text()).toBe('not a stand-in')
   for (const path of ['/idp/assets/..%2fidentity.ts', '/idp/assets/constructor', '/phone/..%2f..%2fpackage.json'])
     expect((await visitor.go(path)).status).toBe(404)
 })

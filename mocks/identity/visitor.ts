@@ -16,7 +16,11 @@ export class Visitor {
 
   async go(address: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(new URL(address, this.origin), { redirect: 'manual', ...init, headers: { cookie, connection: 'close', ...init.headers } })
+    const response = await fetch(new URL(address, this.origin), {
+      redirect: 'manual',
+      ...init,
+      headers: { cookie, connection: 'close', ...init.headers },
+    })
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';')
       const at = pair.indexOf('=')
@@ -48,12 +52,21 @@ export class Visitor {
 
   async token(fields: Record<string, string>): Promise<TokenAnswer> {
     const response = await this.post('/idp/token', { client_id: 'parley-web', ...fields }, { origin: this.origin })
-    return { status: response.status, body: await response.json(), allowedOrigin: response.headers.get('access-control-allow-origin') }
+    return {
+      status: response.status,
+      body: await response.json(),
+      allowedOrigin: response.headers.get('access-control-allow-origin'),
+    }
   }
 
   async exchange(address: string): Promise<TokenAnswer> {
     const code = new URL(address).searchParams.get('code') ?? ''
-    return this.token({ grant_type: 'authorization_code', code, redirect_uri: `${this.origin}/signed-in`, code_verifier: verifier })
+    return this.token({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: `${this.origin}/signed-in`,
+      code_verifier: verifier,
+    })
   }
 
   refresh(refreshToken: string): Promise<TokenAnswer> {
