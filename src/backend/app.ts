@@ -53,7 +53,9 @@ export function createApp(parley: Parley, gatekeeper: Gatekeeper, inbox: Inbox):
     await parley.database.pool.query('select 1')
     return ctx.json({ status: 'ready' })
   })
-  app.get('/metrics', async ctx => ctx.text(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }))
+  app.get('/metrics', async ctx =>
+    ctx.text(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }),
+  )
 
   parley.carrier.mount?.(app, inbox)
   if (config.roles.web) {
@@ -106,11 +108,21 @@ function asRefusal(error: unknown, request: IncomingMessage): Refusal {
     log.warn({ path, error: String(error) }, 'the database is away')
     return new Refusal('UNAVAILABLE', { retryAfterSeconds: 2 })
   }
-  log.error({ path, error: error instanceof Error ? error.stack : String(error), cause: error instanceof Error ? String(error.cause ?? '') : '' }, 'unforeseen')
+  log.error(
+    {
+      path,
+      error: error instanceof Error ? error.stack : String(error),
+      cause: error instanceof Error ? String(error.cause ?? '') : '',
+    },
+    'unforeseen',
+  )
   return new Refusal('SERVER_ERROR')
 }
 
-function refuse(ctx: { header(name: string, value: string): void; json(body: object, status: never): Response }, refusal: Refusal): Response {
+function refuse(
+  ctx: { header(name: string, value: string): void; json(body: object, status: never): Response },
+  refusal: Refusal,
+): Response {
   if (refusal.retryAfterSeconds !== undefined) ctx.header('retry-after', String(refusal.retryAfterSeconds))
   if (refusal.code === 'UNAUTHORISED') ctx.header('www-authenticate', 'Bearer')
   const { code, message, field, details, status } = refusal

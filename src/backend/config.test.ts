@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 test('without variables it is a demo on loopback', () => {
-  expect(readConfig({})).toMatchObject({ PORT: 8080, HOST: '127.0.0.1', isDemo: true, publicUrl: 'http://127.0.0.1:8080', CARRIER: 'simulator', roles: { web: true, worker: true } })
+  expect(readConfig({})).toMatchObject({
+    PORT: 8080,
+    HOST: '127.0.0.1',
+    isDemo: true,
+    publicUrl: 'http://127.0.0.1:8080',
+    CARRIER: 'simulator',
+    roles: { web: true, worker: true },
+  })
 })
 
 test('an empty variable is as good as none', () => {

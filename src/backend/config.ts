@@ -44,7 +44,11 @@ const Environment = z
     if (env.CARRIER === 'kannel' && !env.KANNEL_PASSWORD)
       ctx.addIssue({ code: 'custom', path: ['KANNEL_PASSWORD'], message: 'is needed when CARRIER is kannel' })
     if (env.CARRIER === 'kannel' && !env.KANNEL_SECRET)
-      ctx.addIssue({ code: 'custom', path: ['KANNEL_SECRET'], message: 'is needed when CARRIER is kannel (16 characters or more)' })
+      ctx.addIssue({
+        code: 'custom',
+        path: ['KANNEL_SECRET'],
+        message: 'is needed when CARRIER is kannel (16 characters or more)',
+      })
   })
 
 export type Config = z.output<typeof Environment> & {

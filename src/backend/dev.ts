@@ -8,14 +8,22 @@ const port = Number(process.env['PORT'] ?? 8080)
 const backendPort = port + 1
 const address = `http://127.0.0.1:${port}`
 
-const backend = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--watch', '--watch-preserve-output', 'src/backend/main.ts'], {
-  stdio: 'inherit',
-  env: { ...process.env, PORT: String(backendPort), PUBLIC_URL: process.env['PUBLIC_URL'] ?? address },
-})
-const web = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', String(port), '--strictPort'], {
-  stdio: 'inherit',
-  env: { ...process.env, BACKEND_URL: `http://127.0.0.1:${backendPort}` },
-})
+const backend = spawn(
+  process.execPath,
+  ['--disable-warning=ExperimentalWarning', '--watch', '--watch-preserve-output', 'src/backend/main.ts'],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, PORT: String(backendPort), PUBLIC_URL: process.env['PUBLIC_URL'] ?? address },
+  },
+)
+const web = spawn(
+  process.execPath,
+  ['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--port', String(port), '--strictPort'],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, BACKEND_URL: `http://127.0.0.1:${backendPort}` },
+  },
+)
 
 const end = () => {
   backend.kill('SIGTERM')

@@ -16,7 +16,9 @@ try {
   process.send?.({ ready: true })
   console.log(`Parley: ${address}`)
   if (config.isDemo)
-    console.log(`Demo: whoever can reach this address can sign in${config.HOST === '127.0.0.1' ? ' (this computer alone; set HOST to change it)' : ''}.`)
+    console.log(
+      `Demo: whoever can reach this address can sign in${config.HOST === '127.0.0.1' ? ' (this computer alone; set HOST to change it)' : ''}.`,
+    )
   let isStopping = false
   const end = () => {
     if (isStopping) return
@@ -32,7 +34,9 @@ try {
   process.on('disconnect', end)
 } catch (error) {
   console.error(`Parley cannot start: ${explain(error)}`)
-  process.exit(error instanceof FolderInUse || codeOf(error) === 'EADDRINUSE' || codeOf(error) === 'EACCES' ? settingsAreWrong : 1)
+  process.exit(
+    error instanceof FolderInUse || codeOf(error) === 'EADDRINUSE' || codeOf(error) === 'EACCES' ? settingsAreWrong : 1,
+  )
 }
 
 function codeOf(error: unknown): unknown {
@@ -41,8 +45,10 @@ function codeOf(error: unknown): unknown {
 
 function explain(error: unknown): string {
   if (error instanceof FolderInUse) return error.message
-  if ('PORT' in config && codeOf(error) === 'EADDRINUSE') return `port ${config.PORT} is in use. Stop what uses it, or set PORT to another.`
+  if ('PORT' in config && codeOf(error) === 'EADDRINUSE')
+    return `port ${config.PORT} is in use. Stop what uses it, or set PORT to another.`
   if ('PORT' in config && codeOf(error) === 'EACCES') return `port ${config.PORT} may not be used. Set PORT to one above 1024.`
-  if ('DATABASE_URL' in config && config.DATABASE_URL && codeOf(error) === 'ECONNREFUSED') return 'PostgreSQL at DATABASE_URL does not answer.'
+  if ('DATABASE_URL' in config && config.DATABASE_URL && codeOf(error) === 'ECONNREFUSED')
+    return 'PostgreSQL at DATABASE_URL does not answer.'
   return error instanceof Error ? error.message : String(error)
 }

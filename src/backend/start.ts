@@ -12,7 +12,9 @@ process.chdir(root)
 
 if (!existsSync('dist/web/index.html')) {
   console.log('Building the web app, once …')
-  const built = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], { stdio: 'inherit' })
+  const built = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+    stdio: 'inherit',
+  })
   if (built.status !== 0) process.exit(built.status ?? 1)
 }
 
@@ -21,7 +23,9 @@ let isStopping = false
 
 function run(): void {
   let isReady = false
-  child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/backend/main.ts'], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/backend/main.ts'], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
   child.on('message', () => {
     isReady = true
   })

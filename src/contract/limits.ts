@@ -24,7 +24,16 @@ export const mmsMaxFileSizeBytes = 614_400
 export const bytesPerKb = 1024
 export const mmsCountries = ['US', 'CA'] as const
 /** What the carriers take; `text/plain` is listed by the server and removed by the browser (specification 5). */
-export const mmsContentTypes = ['image/jpeg', 'image/png', 'image/gif', 'video/mp4', 'audio/mpeg', 'application/pdf', 'text/vcard', 'text/plain']
+export const mmsContentTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'video/mp4',
+  'audio/mpeg',
+  'application/pdf',
+  'text/vcard',
+  'text/plain',
+]
 
 /** Notes and whispers go to no carrier; the bound keeps a row readable. */
 export const noteMaxCharacters = 4000

@@ -11,7 +11,13 @@ export const accounts = {
       const [row] = await orm.select().from(account).where(eq(account.id, accountId))
       if (!row) throw new Refusal('NOT_FOUND')
       const phoneNumbers = await orm
-        .select({ number: phoneNumber.number, isDefault: phoneNumber.isDefault, customName: phoneNumber.customName, isZenon: phoneNumber.isZenon, country: phoneNumber.country })
+        .select({
+          number: phoneNumber.number,
+          isDefault: phoneNumber.isDefault,
+          customName: phoneNumber.customName,
+          isZenon: phoneNumber.isZenon,
+          country: phoneNumber.country,
+        })
         .from(phoneNumber)
         .where(eq(phoneNumber.accountId, accountId))
         .orderBy(asc(phoneNumber.position), asc(phoneNumber.number))
@@ -30,7 +36,10 @@ export const accounts = {
 
   'GET /settings': call =>
     withAccount(call.database, call.accountId, async ({ orm, accountId }) => {
-      const [row] = await orm.select({ urlType: account.urlType, urlPart: account.urlPart, url: account.url }).from(account).where(eq(account.id, accountId))
+      const [row] = await orm
+        .select({ urlType: account.urlType, urlPart: account.urlPart, url: account.url })
+        .from(account)
+        .where(eq(account.id, accountId))
       if (!row) throw new Refusal('NOT_FOUND')
       return row
     }),

@@ -22,7 +22,9 @@ const { values } = parseArgs({
 })
 const config = readConfig(process.env)
 if ('problems' in config || !values.account || !values.sub) {
-  console.error('problems' in config ? config.problems.join('\n') : 'Needed: --account and --sub; see the first lines of this file.')
+  console.error(
+    'problems' in config ? config.problems.join('\n') : 'Needed: --account and --sub; see the first lines of this file.',
+  )
   process.exit(2)
 }
 
@@ -41,7 +43,11 @@ if (made.length) {
 }
 const millionths = Math.round(Number(values.balance) * 1_000_000)
 if (millionths > 0) {
-  await client.query(`insert into ledger_entry (account_id, id, kind, amount) values ($1, $2, 'TOP_UP', $3)`, [accountId, randomUUIDv7(), millionths])
+  await client.query(`insert into ledger_entry (account_id, id, kind, amount) values ($1, $2, 'TOP_UP', $3)`, [
+    accountId,
+    randomUUIDv7(),
+    millionths,
+  ])
   await client.query('update balance set monetary = monetary + $2 where account_id = $1', [accountId, millionths])
 }
 await client.query(

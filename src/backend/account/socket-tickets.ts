@@ -19,7 +19,11 @@ export const socketTickets = {
 } satisfies Partial<Handlers<keyof Api>>
 
 /** Uses a ticket up; null when there is no such one (any more) for the account. */
-export async function redeemTicket(database: Database, ticket: string, accountName: string): Promise<{ accountId: string; sub: string } | null> {
+export async function redeemTicket(
+  database: Database,
+  ticket: string,
+  accountName: string,
+): Promise<{ accountId: string; sub: string } | null> {
   const { rows } = await database.pool.query<{ account_id: string; sub: string; name: string }>(
     `delete from socket_ticket t using account a
      where t.ticket_hash = $1 and a.id = t.account_id and t.expires_at > now() returning t.account_id, t.sub, a.name`,

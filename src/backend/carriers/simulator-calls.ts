@@ -6,13 +6,19 @@ import type { Parley } from '../context.ts'
 import { carrierNumber } from '../chat/phone.ts'
 import type { Inbox } from './carrier.ts'
 
-const Number = z.string().transform(carrierNumber).refine(number => /^\+?[\w ]{2,16}$/.test(number))
+const Number = z
+  .string()
+  .transform(carrierNumber)
+  .refine(number => /^\+?[\w ]{2,16}$/.test(number))
 const IncomingBody = z.object({
   from: Number,
   to: Number,
   body: z.string().max(4000).default(''),
   id: z.string().max(100).optional(),
-  media: z.array(z.object({ contentType: z.string(), name: z.string().max(200).default('picture'), base64: z.base64() })).max(1).default([]),
+  media: z
+    .array(z.object({ contentType: z.string(), name: z.string().max(200).default('picture'), base64: z.base64() }))
+    .max(1)
+    .default([]),
 })
 const NextBody = z.object({ outcome: z.enum(['DELIVERED', 'UNDELIVERED', 'REJECTED']), to: Number.optional() })
 
@@ -21,7 +27,8 @@ export function simulatorCalls(parley: Parley, inbox: Inbox): Hono<WebBindings> 
   const { pool } = parley.database
   const body = async <S extends z.ZodType>(json: Promise<unknown>, schema: S): Promise<z.output<S>> => {
     const parsed = schema.safeParse(await json.catch(() => undefined))
-    if (!parsed.success) throw new Refusal('BAD_REQUEST', { details: { issues: parsed.error.issues.map(issue => issue.path.join('.')) } })
+    if (!parsed.success)
+      throw new Refusal('BAD_REQUEST', { details: { issues: parsed.error.issues.map(issue => issue.path.join('.')) } })
     return parsed.data
   }
   return new Hono<WebBindings>()

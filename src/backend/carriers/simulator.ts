@@ -29,9 +29,19 @@ export function createSimulator(database: Database, options: { delayMs: number }
       `insert into simulator_message (id, account_id, from_number, to_number, body, media, outcome, report_at)
        values ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 millisecond') on conflict (id) do nothing`,
       [
-        text.id, text.accountId, text.from, text.to, text.body,
-        JSON.stringify(text.media.map(media => ({ url: `/backend/files/${text.accountId}/${media.path.split('/').at(-1)}`, contentType: media.contentType }))),
-        outcome, options.delayMs,
+        text.id,
+        text.accountId,
+        text.from,
+        text.to,
+        text.body,
+        JSON.stringify(
+          text.media.map(media => ({
+            url: `/backend/files/${text.accountId}/${media.path.split('/').at(-1)}`,
+            contentType: media.contentType,
+          })),
+        ),
+        outcome,
+        options.delayMs,
       ],
     )
     return { outcome: 'taken', status: 'SENT', carrierId: text.id }
@@ -43,7 +53,12 @@ export function createSimulator(database: Database, options: { delayMs: number }
       [reportsAtOnce],
     )
     for (const due of rows) {
-      await inbox.report({ accountId: due.account_id, messageId: due.id, status: due.outcome, ...(due.outcome === 'UNDELIVERED' && { reason: 'The phone could not be reached' }) })
+      await inbox.report({
+        accountId: due.account_id,
+        messageId: due.id,
+        status: due.outcome,
+        ...(due.outcome === 'UNDELIVERED' && { reason: 'The phone could not be reached' }),
+      })
       // After the report: a kill between the two only reports again, which changes nothing.
       await pool.query('update simulator_message set status = outcome, report_at = null where id = $1', [due.id])
     }

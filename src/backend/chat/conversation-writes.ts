@@ -15,7 +15,14 @@ export type NewRow = {
   customName?: string | null
   origin?: Message['origin']
   isPinned?: boolean
-  attachments?: { id: string; name: string; contentType: string; sizeBytes: number; width: number | null; height: number | null }[]
+  attachments?: {
+    id: string
+    name: string
+    contentType: string
+    sizeBytes: number
+    width: number | null
+    height: number | null
+  }[]
   system?: Message['system']
   parts?: number
   price?: number
@@ -28,7 +35,12 @@ export type NewRow = {
  * The conversation with a number, made when there is none: one per account and number.
  * An incoming text sets the number it came to, and brings an archived chat back to the queue.
  */
-export async function touchConversation(tx: Tx, clientNumber: string, accountNumber: string, direction: 'in' | 'out'): Promise<string> {
+export async function touchConversation(
+  tx: Tx,
+  clientNumber: string,
+  accountNumber: string,
+  direction: 'in' | 'out',
+): Promise<string> {
   const [row] = await tx.rows<{ id: string }>(
     `insert into conversation (account_id, id, client_number, account_number, unread_count)
      values ($1, $2, $3, $4, case when $5 = 'in' then 1 else 0 end)
@@ -61,10 +73,26 @@ export async function insertMessage(tx: Tx, row: NewRow): Promise<void> {
        status = coalesce($9::text, c.status)
      from stored where c.account_id = $1 and c.id = $3`,
     [
-      tx.accountId, row.id, row.conversationId, row.body, row.from, row.to, row.direction, row.channel, row.status ?? null,
-      row.userId ?? null, row.customName ?? null, row.origin ?? 'chat', row.isPinned ?? false, JSON.stringify(row.attachments ?? []),
-      row.system ? JSON.stringify(row.system) : null, row.parts ?? 0, row.price ?? 0, row.idempotencyKey ?? null,
-      row.carrier ?? null, row.carrierId ?? null,
+      tx.accountId,
+      row.id,
+      row.conversationId,
+      row.body,
+      row.from,
+      row.to,
+      row.direction,
+      row.channel,
+      row.status ?? null,
+      row.userId ?? null,
+      row.customName ?? null,
+      row.origin ?? 'chat',
+      row.isPinned ?? false,
+      JSON.stringify(row.attachments ?? []),
+      row.system ? JSON.stringify(row.system) : null,
+      row.parts ?? 0,
+      row.price ?? 0,
+      row.idempotencyKey ?? null,
+      row.carrier ?? null,
+      row.carrierId ?? null,
     ],
     'insert-message',
   )

@@ -18,7 +18,14 @@ test('an incoming text makes a conversation in the queue, unread, with its text'
   await shop.receive(client, 'Is the blue mug in stock?')
   const { body, headers } = await shop.api('GET /conversations')
   expect(rowsOf(body)).toMatchObject([
-    { clientNumber: client, accountNumber: shop.from, isRead: false, unreadCount: 1, assignedTo: null, lastMessage: { body: 'Is the blue mug in stock?', direction: 'in', status: null } },
+    {
+      clientNumber: client,
+      accountNumber: shop.from,
+      isRead: false,
+      unreadCount: 1,
+      assignedTo: null,
+      lastMessage: { body: 'Is the blue mug in stock?', direction: 'in', status: null },
+    },
   ])
   expect(headers.get('x-event-number')).toBe('1')
   expect((await shop.api('GET /stats')).body).toMatchObject({ queued: { total: 1, unread: 1 }, my: { total: 0, unread: 0 } })
@@ -36,16 +43,29 @@ test('an answer is sent, charged once and reported delivered', async () => {
   const shop = await app.shop({ monetary: 100_000 })
   const { status, body } = await shop.send({ to: '(415) 555-0132'.replace(/^/, '+1 '), body: 'Yes, two are left.' })
   expect(status).toBe(200)
-  expect(body).toMatchObject({ clientNumber: client, message: { status: 'PENDING', parts: 1, userId: 'marta', body: 'Yes, two are left.' } })
+  expect(body).toMatchObject({
+    clientNumber: client,
+    message: { status: 'PENDING', parts: 1, userId: 'marta', body: 'Yes, two are left.' },
+  })
   expect((await shop.api('GET /accounts/current/balance')).body).toMatchObject({ monetary: 80_000 })
   await app.work()
   const id = (body as { message: Row }).message.messageId
   await app.inbox.report({ accountId: shop.id, messageId: id, status: 'DELIVERED' })
   await app.inbox.report({ accountId: shop.id, messageId: id, status: 'UNDELIVERED' })
   await app.inbox.report({ accountId: shop.id, messageId: id, status: 'SENT' })
-  expect(rowsOf((await shop.api('GET /conversations')).body)).toMatchObject([{ status: 'DELIVERED', lastMessage: { status: 'DELIVERED' } }])
-  const { rows } = await app.database.pool.query('select kind, amount from ledger_entry where account_id = $1 order by created_at, kind', [shop.id])
-  expect(rows.map(row => `${row.kind} ${row.amount}`).sort()).toEqual(['CHARGE -20000', 'HOLD -20000', 'RELEASE 20000', 'TOP_UP 100000'])
+  expect(rowsOf((await shop.api('GET /conversations')).body)).toMatchObject([
+    { status: 'DELIVERED', lastMessage: { status: 'DELIVERED' } },
+  ])
+  const { rows } = await app.database.pool.query(
+    'select kind, amount from ledger_entry where account_id = $1 order by created_at, kind',
+    [shop.id],
+  )
+  expect(rows.map(row => `${row.kind} ${row.amount}`).sort()).toEqual([
+    'CHARGE -20000',
+    'HOLD -20000',
+    'RELEASE 20000',
+    'TOP_UP 100000',
+  ])
   expect((await shop.api('GET /accounts/current/balance')).body).toMatchObject({ monetary: 80_000 })
 })
 
@@ -55,7 +75,10 @@ test('the same idempotency key sends once and answers the same message; with ano
   const answers = await Promise.all([1, 2, 3].map(() => shop.send({ to: client, body: 'Once' }, { key })))
   const ids = new Set(answers.map(answer => (answer.body as { message: Row }).message.messageId))
   expect(ids.size).toBe(1)
-  expect(await shop.send({ to: client, body: 'Something else' }, { key })).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+  expect(await shop.send({ to: client, body: 'Something else' }, { key })).toMatchObject({
+    status: 409,
+    body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+  })
   const { rows } = await app.database.pool.query('select count(*)::int as n from message where account_id = $1', [shop.id])
   expect(rows[0]?.n).toBe(1)
 })
@@ -65,7 +88,11 @@ test('many sends at once never overdraw, and a refusal keeps nothing', async () 
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => shop.send({ to: client, body: `Text ${index}` })))
   expect(answers.filter(answer => answer.status === 200)).toHaveLength(5)
-  expect(answers.filter(answer => answer.status === 403).every(answer => (answer.body as { code: string }).code === 'INSUFFICIENT_FUNDS')).toBe(true)
+  expect(
+    answers
+      .filter(answer => answer.status === 403)
+      .every(answer => (answer.body as { code: string }).code === 'INSUFFICIENT_FUNDS'),
+  ).toBe(true)
   expect(await shop.send({ to: client, body: 'No money' }, { key })).toMatchObject({ status: 403 })
   await app.database.pool.query('update balance set monetary = monetary + 20000 where account_id = $1', [shop.id])
   expect(await shop.send({ to: client, body: 'No money' }, { key })).toMatchObject({ status: 200 })
@@ -90,31 +117,68 @@ test.each([
 
 test('912 septets and 396 unicode units still go; line ends of forms count once', async () => {
   const shop = await app.shop()
-  expect(await shop.send({ to: client, body: `${'a'.repeat(911)}\n` })).toMatchObject({ status: 200, body: { message: { parts: 6 } } })
+  expect(await shop.send({ to: client, body: `${'a'.repeat(911)}\n` })).toMatchObject({
+    status: 200,
+    body: { message: { parts: 6 } },
+  })
   expect(await shop.send({ to: client, body: 'ł'.repeat(396) })).toMatchObject({ status: 200, body: { message: { parts: 6 } } })
 })
 
 test('a picture goes as MMS to the US; a file of the wrong kind or size is refused in plain words', async () => {
   const shop = await app.shop()
-  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0F6553' } }).png().toBuffer()
-  const sent = await shop.send({ to: client, body: 'Look', channel: 'mms' }, { file: new File([new Uint8Array(png)], 'żółw kubek.png', { type: 'image/png' }) })
-  expect(sent).toMatchObject({ status: 200, body: { message: { channel: 'mms', properties: { attachments: [{ name: 'żółw kubek.png', contentType: 'image/png', width: 40, height: 30 }] } } } })
-  const url = (sent.body as { message: { properties: { attachments: { fileUrl: string }[] } } }).message.properties.attachments[0]?.fileUrl
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0F6553' } })
+    .png()
+    .toBuffer()
+  const sent = await shop.send(
+    { to: client, body: 'Look', channel: 'mms' },
+    { file: new File([new Uint8Array(png)], 'żółw kubek.png', { type: 'image/png' }) },
+  )
+  expect(sent).toMatchObject({
+    status: 200,
+    body: {
+      message: {
+        channel: 'mms',
+        properties: { attachments: [{ name: 'żółw kubek.png', contentType: 'image/png', width: 40, height: 30 }] },
+      },
+    },
+  })
+  const url = (sent.body as { message: { properties: { attachments: { fileUrl: string }[] } } }).message.properties.attachments[0]
+    ?.fileUrl
   const served = await fetch(app.origin + url)
-  expect([served.status, served.headers.get('content-type'), served.headers.get('x-content-type-options')]).toEqual([200, 'image/png', 'nosniff'])
-  const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], 'x.png', { type: 'image/png' })
-  expect(await shop.send({ to: client, body: '', channel: 'mms' }, { file: svg })).toMatchObject({ status: 415, body: { code: 'INVALID_CONTENT_TYPE', field: 'file' } })
+  expect([served.status, served.headers.get('content-type'), served.headers.get('x-content-type-options')]).toEqual([
+    200,
+    'image/png',
+    'nosniff',
+  ])
+  const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], 'x.png', {
+    type: 'image/png',
+  })
+  expect(await shop.send({ to: client, body: '', channel: 'mms' }, { file: svg })).toMatchObject({
+    status: 415,
+    body: { code: 'INVALID_CONTENT_TYPE', field: 'file' },
+  })
   const large = new File([new Uint8Array(614_401)], 'x.png', { type: 'image/png' })
-  expect(await shop.send({ to: client, body: '', channel: 'mms' }, { file: large })).toMatchObject({ status: 413, body: { code: 'INVALID_FILE_SIZE', details: { value: 600 } } })
+  expect(await shop.send({ to: client, body: '', channel: 'mms' }, { file: large })).toMatchObject({
+    status: 413,
+    body: { code: 'INVALID_FILE_SIZE', details: { value: 600 } },
+  })
 })
 
 test('notes and whispers go to no carrier and cost nothing', async () => {
   const shop = await app.shop({ monetary: 0 })
   await shop.receive(client, 'Hi')
-  expect(await shop.send({ to: client, body: 'VIP', channel: 'note', isPinnedToTop: 'true' })).toMatchObject({ status: 200, body: { message: { status: null, properties: { isPinnedToTop: true } } } })
-  expect(await shop.send({ to: client, body: 'Can you take this?', channel: 'whisper' })).toMatchObject({ status: 200, body: { message: { status: null } } })
+  expect(await shop.send({ to: client, body: 'VIP', channel: 'note', isPinnedToTop: 'true' })).toMatchObject({
+    status: 200,
+    body: { message: { status: null, properties: { isPinnedToTop: true } } },
+  })
+  expect(await shop.send({ to: client, body: 'Can you take this?', channel: 'whisper' })).toMatchObject({
+    status: 200,
+    body: { message: { status: null } },
+  })
   await app.work()
-  const { rows } = await app.database.pool.query('select count(*)::int as n from simulator_message where account_id = $1', [shop.id])
+  const { rows } = await app.database.pool.query('select count(*)::int as n from simulator_message where account_id = $1', [
+    shop.id,
+  ])
   expect(rows[0]?.n).toBe(0)
 })
 
@@ -127,7 +191,9 @@ test('STOP blocks, is answered once, stops what waits; START takes it back and n
   expect(await shop.send({ to: client, body: 'Hi' })).toMatchObject({ status: 400, body: { code: 'PHONE_NUMBER_ON_BLOCK_LIST' } })
   await app.work()
   const sent = await app.database.pool.query('select body from simulator_message where account_id = $1', [shop.id])
-  expect(sent.rows.map(row => row.body)).toEqual(['Test Shop: you are unsubscribed and will get no more messages. Reply START to resubscribe.'])
+  expect(sent.rows.map(row => row.body)).toEqual([
+    'Test Shop: you are unsubscribed and will get no more messages. Reply START to resubscribe.',
+  ])
   const [conversation] = rowsOf((await shop.api('GET /conversations')).body)
   expect(conversation).toMatchObject({ blockReason: 'SENT_STOP' })
   expect((await shop.api('GET /accounts/current/balance')).body).toMatchObject({ monetary: 10_000_000 })
@@ -146,7 +212,9 @@ test('a sentence with stop in it is no opt-out', async () => {
 test('an incoming text brings an archived chat back to the queue', async () => {
   const shop = await app.shop()
   await shop.receive(client, 'Hi')
-  await app.database.pool.query(`update conversation set is_archived = true, assigned_to = 'jonas' where account_id = $1`, [shop.id])
+  await app.database.pool.query(`update conversation set is_archived = true, assigned_to = 'jonas' where account_id = $1`, [
+    shop.id,
+  ])
   expect((await shop.api('GET /conversations')).body).toEqual([])
   expect(rowsOf((await shop.api('GET /conversations?isArchived=true')).body)).toHaveLength(1)
   await shop.receive(client, 'Me again')
@@ -160,9 +228,15 @@ test('a failure is sent again once, as a new message, and its hint goes', async 
   await app.inbox.report({ accountId: shop.id, messageId: first.message.messageId, status: 'UNDELIVERED' })
   const again = await shop.send({ to: client, body: 'Hi', retryOf: first.message.messageId })
   expect(again).toMatchObject({ status: 200, body: { message: { status: 'PENDING' } } })
-  expect(await shop.send({ to: client, body: 'Hi', retryOf: first.message.messageId })).toMatchObject({ status: 409, body: { code: 'NOT_RETRYABLE' } })
+  expect(await shop.send({ to: client, body: 'Hi', retryOf: first.message.messageId })).toMatchObject({
+    status: 409,
+    body: { code: 'NOT_RETRYABLE' },
+  })
   const thread = rowsOf((await shop.api(`GET /conversations/${first._id}/messages`)).body)
-  expect(thread.map(row => [row['status'], row['isRetried']])).toEqual([['UNDELIVERED', true], ['PENDING', false]])
+  expect(thread.map(row => [row['status'], row['isRetried']])).toEqual([
+    ['UNDELIVERED', true],
+    ['PENDING', false],
+  ])
 })
 
 test('a thread pages backwards without gaps or repeats', async () => {
@@ -188,9 +262,17 @@ test('read and assign are events for everybody; done again they change nothing',
     expect(await shop.api(`POST /conversations/${id}/read`)).toMatchObject({ status: 204 })
     expect(await shop.api(`POST /conversations/${id}/assign`)).toMatchObject({ status: 204 })
   }
-  expect(rowsOf((await shop.api('GET /conversations')).body)).toMatchObject([{ isRead: true, unreadCount: 0, assignedTo: 'marta' }])
-  const { rows } = await app.database.pool.query('select type, number from event where account_id = $1 order by number', [shop.id])
-  expect(rows.map(row => `${row.number} ${row.type}`)).toEqual(['1 INCOMING_MESSAGE', '2 CONVERSATION_READ', '3 CONVERSATION_CHANGED'])
+  expect(rowsOf((await shop.api('GET /conversations')).body)).toMatchObject([
+    { isRead: true, unreadCount: 0, assignedTo: 'marta' },
+  ])
+  const { rows } = await app.database.pool.query('select type, number from event where account_id = $1 order by number', [
+    shop.id,
+  ])
+  expect(rows.map(row => `${row.number} ${row.type}`)).toEqual([
+    '1 INCOMING_MESSAGE',
+    '2 CONVERSATION_READ',
+    '3 CONVERSATION_CHANGED',
+  ])
 })
 
 test('an overdue account and an ended trial can read but not send', async () => {

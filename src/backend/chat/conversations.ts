@@ -20,7 +20,11 @@ function read<T>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 async function ensureConversation(tx: Tx, id: string): Promise<void> {
-  const found = await tx.rows('select 1 from conversation where account_id = $1 and id = $2', [tx.accountId, id], 'has-conversation')
+  const found = await tx.rows(
+    'select 1 from conversation where account_id = $1 and id = $2',
+    [tx.accountId, id],
+    'has-conversation',
+  )
   if (!found.length) throw new Refusal('NOT_FOUND')
 }
 
@@ -48,7 +52,10 @@ export const conversations = {
 
   'GET /conversations': (call, { query }) => read(call, tx => newestConversations(tx, query.isArchived, conversationListLimit)),
 
-  'GET /conversations/mms-limitations': async () => ({ mmsAvailableContentTypes: mmsContentTypes, mmsMaxFileSize: mmsMaxFileSizeBytes }),
+  'GET /conversations/mms-limitations': async () => ({
+    mmsAvailableContentTypes: mmsContentTypes,
+    mmsMaxFileSize: mmsMaxFileSizeBytes,
+  }),
 
   'GET /conversations/:id': (call, { params }) =>
     read(call, async tx => {
@@ -67,7 +74,11 @@ export const conversations = {
 
   'POST /conversations/:id/read': (call, { params }) =>
     withAccount(call.database, call.accountId, async tx => {
-      const read = await tx.rows('update conversation set unread_count = 0 where account_id = $1 and id = $2 and unread_count > 0 returning id', [tx.accountId, params.id], 'read')
+      const read = await tx.rows(
+        'update conversation set unread_count = 0 where account_id = $1 and id = $2 and unread_count > 0 returning id',
+        [tx.accountId, params.id],
+        'read',
+      )
       if (!read.length) await ensureConversation(tx, params.id)
       else await emit(tx, call.hub, [{ type: 'CONVERSATION_READ', conversationId: params.id }])
       return null

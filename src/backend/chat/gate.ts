@@ -18,7 +18,14 @@ export type Departure = {
 
 export type Passed = { from: string; to: string; customName: string | null; parts: number; price: number }
 
-type AccountRow = { status: string; trial: boolean; trial_finish_date: Date | null; sender: string | null; custom_name: string | null; is_blocked: boolean }
+type AccountRow = {
+  status: string
+  trial: boolean
+  trial_finish_date: Date | null
+  sender: string | null
+  custom_name: string | null
+  is_blocked: boolean
+}
 
 /**
  * The one way out: every text passes here, whoever wrote it. Refuses in a fixed order, each with its code.

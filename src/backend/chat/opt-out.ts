@@ -28,7 +28,12 @@ export async function optOut(tx: Tx, said: Said, carrier: { answersOptOut: boole
     `select id from message where account_id = $1 and conversation_id = $2 and status = 'PENDING' for update`,
     [tx.accountId, said.conversationId],
   )
-  changes.push(...(await applyStatuses(tx, waiting.map(row => ({ messageId: row.id, status: 'BLOCK_LIST' as const, wasTaken: false })))))
+  changes.push(
+    ...(await applyStatuses(
+      tx,
+      waiting.map(row => ({ messageId: row.id, status: 'BLOCK_LIST' as const, wasTaken: false })),
+    )),
+  )
   if (carrier.answersOptOut) return changes
   return [...changes, ...(await answer(tx, said, carrier))]
 }
@@ -42,7 +47,16 @@ async function answer(tx: Tx, said: Said, carrier: { canMms: boolean }): Promise
   const departure = { origin: 'opt-out', channel: 'sms', from: said.own, to: said.client, body, hasFile: false } as const
   const passed = await passGate(tx, departure, carrier)
   const id = randomUUIDv7()
-  await insertMessage(tx, { ...passed, id, conversationId: said.conversationId, body, direction: 'out', channel: 'sms', status: 'PENDING', origin: 'opt-out' })
+  await insertMessage(tx, {
+    ...passed,
+    id,
+    conversationId: said.conversationId,
+    body,
+    direction: 'out',
+    channel: 'sms',
+    status: 'PENDING',
+    origin: 'opt-out',
+  })
   return [{ type: 'SENT_MESSAGE', conversationId: said.conversationId, messageId: id }]
 }
 
@@ -60,14 +74,25 @@ export async function optIn(tx: Tx, said: Said): Promise<Change[]> {
 
 async function recordConsent(tx: Tx, said: Said, kind: 'OPTED_IN' | 'OPTED_OUT'): Promise<void> {
   await tx.rows('insert into consent (account_id, id, phone, kind, channel, text) values ($1, $2, $3, $4, $5, $6)', [
-    tx.accountId, randomUUIDv7(), said.client, kind, said.channel, said.body,
+    tx.accountId,
+    randomUUIDv7(),
+    said.client,
+    kind,
+    said.channel,
+    said.body,
   ])
 }
 
 async function systemLine(tx: Tx, said: Said, event: string): Promise<Change> {
   const id = randomUUIDv7()
   await insertMessage(tx, {
-    id, conversationId: said.conversationId, body: '', from: said.own, to: said.client, direction: 'out', channel: 'system',
+    id,
+    conversationId: said.conversationId,
+    body: '',
+    from: said.own,
+    to: said.client,
+    direction: 'out',
+    channel: 'system',
     system: { event, values: {} },
   })
   return { type: 'SENT_MESSAGE', conversationId: said.conversationId, messageId: id }

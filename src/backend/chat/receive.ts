@@ -10,7 +10,14 @@ import { insertMessage, touchConversation } from './conversation-writes.ts'
 import { optIn, optOut } from './opt-out.ts'
 import { applyStatuses } from './statuses.ts'
 
-type StoredFile = { id: string; name: string; contentType: string; sizeBytes: number; width: number | null; height: number | null }
+type StoredFile = {
+  id: string
+  name: string
+  contentType: string
+  sizeBytes: number
+  width: number | null
+  height: number | null
+}
 
 /** Where carriers put what they bring: each incoming text is stored once, each report only ever moves a status on. */
 export function createInbox(parley: Parley): Inbox {
@@ -37,7 +44,10 @@ export function createInbox(parley: Parley): Inbox {
 }
 
 async function ownerOf(parley: Parley, number: string): Promise<string | null> {
-  const { rows } = await parley.database.pool.query<{ account_id: string }>('select account_id from phone_number where number = $1', [number])
+  const { rows } = await parley.database.pool.query<{ account_id: string }>(
+    'select account_id from phone_number where number = $1',
+    [number],
+  )
   return rows[0]?.account_id ?? null
 }
 

@@ -54,7 +54,8 @@ export async function send(call: Call): Promise<Answer> {
 
 function readKey(header: string | undefined): string | null {
   if (header === undefined) return null
-  if (!z.uuid().safeParse(header).success) throw new Refusal('BAD_REQUEST', { field: idempotencyKeyHeader, message: 'The idempotency key is no UUID.' })
+  if (!z.uuid().safeParse(header).success)
+    throw new Refusal('BAD_REQUEST', { field: idempotencyKeyHeader, message: 'The idempotency key is no UUID.' })
   return header.toLowerCase()
 }
 
@@ -68,7 +69,10 @@ function readDraft(fields: Record<string, string>): Draft {
 async function attach(file: Upload): Promise<Attached> {
   const inspected = await inspectFile(file.path)
   if (!inspected || inspected.contentType === 'text/plain')
-    throw new Refusal('INVALID_CONTENT_TYPE', { field: 'file', details: { value: mmsContentTypes.filter(type => type !== 'text/plain').join(', ') } })
+    throw new Refusal('INVALID_CONTENT_TYPE', {
+      field: 'file',
+      details: { value: mmsContentTypes.filter(type => type !== 'text/plain').join(', ') },
+    })
   if (file.sizeBytes > mmsMaxFileSizeBytes || file.sizeBytes === 0)
     throw new Refusal('INVALID_FILE_SIZE', { field: 'file', details: { value: mmsMaxFileSizeBytes / bytesPerKb } })
   return { id: randomUUID(), name: file.name.slice(0, 200), sizeBytes: file.sizeBytes, ...inspected }
@@ -90,16 +94,24 @@ async function rememberKey(tx: Tx, key: string, hash: string, messageId: string)
   return used.message_id
 }
 
-async function storeMessage(call: Call, tx: Tx, id: string, draft: Draft, attached: Attached | null, key: string | null): Promise<void> {
+async function storeMessage(
+  call: Call,
+  tx: Tx,
+  id: string,
+  draft: Draft,
+  attached: Attached | null,
+  key: string | null,
+): Promise<void> {
   const changes: Change[] = draft.retryOf ? [await retire(tx, draft.retryOf)] : []
   const passed = await leaveOrStay(call, tx, draft, attached)
   const conversationId = await touchConversation(tx, passed.to, passed.from, 'out')
   const leaves = draft.channel === 'sms' || draft.channel === 'mms'
   if (leaves) await hold(tx, id, passed.price)
   if (attached)
-    await tx.rows('insert into file (account_id, id, name, content_type, size_bytes, width, height) values ($1, $2, $3, $4, $5, $6, $7)', [
-      tx.accountId, attached.id, attached.name, attached.contentType, attached.sizeBytes, attached.width, attached.height,
-    ])
+    await tx.rows(
+      'insert into file (account_id, id, name, content_type, size_bytes, width, height) values ($1, $2, $3, $4, $5, $6, $7)',
+      [tx.accountId, attached.id, attached.name, attached.contentType, attached.sizeBytes, attached.width, attached.height],
+    )
   await insertMessage(tx, {
     ...passed,
     id,
@@ -119,7 +131,11 @@ async function storeMessage(call: Call, tx: Tx, id: string, draft: Draft, attach
 /** Texts pass the gate; notes and whispers have no carrier to go to, so only what is written of them is checked. */
 async function leaveOrStay(call: Call, tx: Tx, draft: Draft, attached: Attached | null): Promise<Passed> {
   if (draft.channel === 'sms' || draft.channel === 'mms')
-    return passGate(tx, { origin: 'chat', channel: draft.channel, from: draft.from, to: draft.to, body: draft.body, hasFile: attached !== null }, call.carrier)
+    return passGate(
+      tx,
+      { origin: 'chat', channel: draft.channel, from: draft.from, to: draft.to, body: draft.body, hasFile: attached !== null },
+      call.carrier,
+    )
   if (draft.body.trim() === '') throw new Refusal('BODY_REQUIRED', { field: 'body' })
   if ([...draft.body].length > noteMaxCharacters) throw new Refusal('BODY_TOO_LONG', { field: 'body' })
   const known = await tx.rows<{ client_number: string; account_number: string }>(

@@ -34,9 +34,19 @@ export async function applyStatuses(tx: Tx, changes: StatusChange[]): Promise<Ch
       ],
       'apply-status',
     )
-    events.push(...moved.map(row => ({ type: 'MESSAGE_STATUS' as const, conversationId: row.conversation_id, messageId: row.id })))
+    events.push(
+      ...moved.map(row => ({ type: 'MESSAGE_STATUS' as const, conversationId: row.conversation_id, messageId: row.id })),
+    )
   }
-  await endHolds(tx, changes.filter(change => change.wasTaken).map(change => change.messageId), 'charge')
-  await endHolds(tx, changes.filter(change => !change.wasTaken).map(change => change.messageId), 'release')
+  await endHolds(
+    tx,
+    changes.filter(change => change.wasTaken).map(change => change.messageId),
+    'charge',
+  )
+  await endHolds(
+    tx,
+    changes.filter(change => !change.wasTaken).map(change => change.messageId),
+    'release',
+  )
   return events
 }

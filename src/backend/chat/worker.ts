@@ -61,7 +61,9 @@ function complain(error: unknown): number {
 
 /** Claims what waits (PROCESSING, committed) before the carrier is called, and writes what became of it after, in batches. */
 export async function sendWaiting(parley: Parley): Promise<number> {
-  const rows = await withoutAccount(parley.database, tx => tx.rows<MessageRow>('select * from claim_messages($1)', [claimAtOnce], 'claim'))
+  const rows = await withoutAccount(parley.database, tx =>
+    tx.rows<MessageRow>('select * from claim_messages($1)', [claimAtOnce], 'claim'),
+  )
   const byAccount = Map.groupBy(rows, row => row.account_id)
   await Promise.all([...byAccount].map(([accountId, own]) => sendOf(parley, accountId, own)))
   return rows.length
@@ -79,7 +81,13 @@ async function sendOf(parley: Parley, accountId: string, rows: MessageRow[]): Pr
 async function stopBlocked(parley: Parley, tx: Tx, rows: MessageRow[]): Promise<Set<string>> {
   const numbers = rows.filter(row => row.origin !== 'opt-out').map(row => row.to_number)
   const listed = new Set(
-    (await tx.rows<{ phone: string }>('select distinct phone from block_list where account_id = $1 and phone = any($2::text[])', [tx.accountId, numbers], 'blocked')).map(row => row.phone),
+    (
+      await tx.rows<{ phone: string }>(
+        'select distinct phone from block_list where account_id = $1 and phone = any($2::text[])',
+        [tx.accountId, numbers],
+        'blocked',
+      )
+    ).map(row => row.phone),
   )
   const stopped = rows.filter(row => row.origin !== 'opt-out' && listed.has(row.to_number))
   if (!stopped.length) return new Set()
@@ -95,7 +103,11 @@ function toOutgoing(parley: Parley, row: MessageRow): Outgoing {
     from: row.from_number,
     to: row.to_number,
     body: row.body,
-    media: row.attachments.map(({ id, contentType, name }) => ({ path: parley.files.path(row.account_id, id), contentType, name })),
+    media: row.attachments.map(({ id, contentType, name }) => ({
+      path: parley.files.path(row.account_id, id),
+      contentType,
+      name,
+    })),
   }
 }
 
@@ -117,14 +129,25 @@ async function settleHanded(parley: Parley, tx: Tx, jobs: { row: { id: string } 
   for (const [index, answer] of handed.entries()) {
     const id = jobs[index]?.row.id
     if (!id) continue
-    if (answer.outcome === 'taken') changes.push({ messageId: id, status: answer.status, wasTaken: true, ...(answer.carrierId && { carrierId: answer.carrierId }) })
-    if (answer.outcome === 'refused') changes.push({ messageId: id, status: answer.status, wasTaken: false, reason: answer.reason })
+    if (answer.outcome === 'taken')
+      changes.push({
+        messageId: id,
+        status: answer.status,
+        wasTaken: true,
+        ...(answer.carrierId && { carrierId: answer.carrierId }),
+      })
+    if (answer.outcome === 'refused')
+      changes.push({ messageId: id, status: answer.status, wasTaken: false, reason: answer.reason })
     if (answer.outcome === 'later') later.push({ id, seconds: answer.seconds })
     if (answer.outcome === 'halted') {
       later.push({ id, seconds: 30 })
-      log.error({ carrier: parley.carrier.name, reason: answer.reason }, 'the carrier refuses us: texts wait until its settings are right')
+      log.error(
+        { carrier: parley.carrier.name, reason: answer.reason },
+        'the carrier refuses us: texts wait until its settings are right',
+      )
     }
-    if (answer.outcome === 'unknown') log.warn({ messageId: id, reason: answer.reason }, 'nobody knows whether the carrier took a text')
+    if (answer.outcome === 'unknown')
+      log.warn({ messageId: id, reason: answer.reason }, 'nobody knows whether the carrier took a text')
   }
   // Taken, but still on its way inside the carrier: no step in the status, and yet a charge.
   const events = await applyStatuses(tx, changes)
@@ -144,9 +167,18 @@ async function settleHanded(parley: Parley, tx: Tx, jobs: { row: { id: string } 
 export async function settleUnsettled(parley: Parley): Promise<void> {
   const { carrier } = parley
   const wait = carrier.ask ? `${askAfterSeconds} seconds` : `${unconfirmedAfterMinutes} minutes`
-  const rows = await withoutAccount(parley.database, tx => tx.rows<MessageRow>('select * from unsettled_messages($1::interval, $2)', [wait, claimAtOnce]))
+  const rows = await withoutAccount(parley.database, tx =>
+    tx.rows<MessageRow>('select * from unsettled_messages($1::interval, $2)', [wait, claimAtOnce]),
+  )
   for (const [accountId, own] of Map.groupBy(rows, row => row.account_id)) {
-    const settled = carrier.ask ? await askFor(parley, carrier, accountId, own.map(row => row.id)) : new Set<string>()
+    const settled = carrier.ask
+      ? await askFor(
+          parley,
+          carrier,
+          accountId,
+          own.map(row => row.id),
+        )
+      : new Set<string>()
     const unconfirmed = own.filter(row => !settled.has(row.id) && !row.is_unconfirmed)
     if (unconfirmed.length && !carrier.ask) await markUnconfirmed(parley, accountId, unconfirmed)
   }
@@ -157,7 +189,14 @@ export async function askFor(parley: Parley, carrier: Carrier, accountId: string
   const known = await carrier.ask?.(ids)
   if (!known) return new Set()
   const answers = ids.map((id): Handed => known.get(id) ?? { outcome: 'later', seconds: 0, reason: 'never seen by the carrier' })
-  await withAccount(parley.database, accountId, tx => settleHanded(parley, tx, ids.map(id => ({ row: { id } })), answers))
+  await withAccount(parley.database, accountId, tx =>
+    settleHanded(
+      parley,
+      tx,
+      ids.map(id => ({ row: { id } })),
+      answers,
+    ),
+  )
   return new Set(ids)
 }
 
@@ -168,6 +207,10 @@ async function markUnconfirmed(parley: Parley, accountId: string, rows: MessageR
        where account_id = $1 and id = any($2::uuid[]) and status = 'PROCESSING' and not is_unconfirmed returning id, conversation_id`,
       [accountId, rows.map(row => row.id)],
     )
-    await emit(tx, parley.hub, marked.map((row): Change => ({ type: 'MESSAGE_STATUS', conversationId: row.conversation_id, messageId: row.id })))
+    await emit(
+      tx,
+      parley.hub,
+      marked.map((row): Change => ({ type: 'MESSAGE_STATUS', conversationId: row.conversation_id, messageId: row.id })),
+    )
   })
 }

@@ -10,7 +10,10 @@ export const contacts = {
   'GET /contacts/:number': (call, { params }) =>
     withAccount(call.database, call.accountId, async ({ orm, accountId }) => {
       const phone = parseNumber(params.number)?.number ?? params.number
-      const [row] = await orm.select().from(contact).where(and(eq(contact.accountId, accountId), eq(contact.phone, phone)))
+      const [row] = await orm
+        .select()
+        .from(contact)
+        .where(and(eq(contact.accountId, accountId), eq(contact.phone, phone)))
       if (!row) throw new Refusal('NOT_FOUND')
       const blocks = await orm.$count(blockList, and(eq(blockList.accountId, accountId), eq(blockList.phone, phone)))
       return {

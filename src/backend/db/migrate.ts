@@ -9,9 +9,13 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query('create table if not exists _migration (name text primary key, applied_at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists _migration (name text primary key, applied_at timestamptz not null default now())',
+    )
     const done = new Set((await client.query<{ name: string }>('select name from _migration')).rows.map(row => row.name))
-    const files = readdirSync(folder).filter(name => name.endsWith('.sql')).sort()
+    const files = readdirSync(folder)
+      .filter(name => name.endsWith('.sql'))
+      .sort()
     for (const name of files.filter(file => !done.has(file))) {
       await client.query('begin')
       try {

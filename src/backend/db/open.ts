@@ -28,7 +28,11 @@ function litePool(lite: PGlite): pg.Pool {
 }
 
 /** PostgreSQL at `url`, or PGlite in `folder` (null: in memory), with the schema brought up to date. */
-export async function openDatabase(where: { url?: string | undefined; folder: string | null; poolSize?: number }): Promise<Database> {
+export async function openDatabase(where: {
+  url?: string | undefined
+  folder: string | null
+  poolSize?: number
+}): Promise<Database> {
   if (where.url) {
     const pool = new pg.Pool({
       connectionString: where.url,

@@ -7,7 +7,12 @@ import { startApp } from '../testing/start-app.ts'
 
 // With real amounts every list is read along its index: as role app, under row-level security, with values known and unknown.
 
-type PlanNode = { 'Node Type': string; 'Relation Name'?: string | undefined; 'Index Name'?: string | undefined; Plans?: PlanNode[] | undefined }
+type PlanNode = {
+  'Node Type': string
+  'Relation Name'?: string | undefined
+  'Index Name'?: string | undefined
+  Plans?: PlanNode[] | undefined
+}
 const PlanNode: z.ZodType<PlanNode> = z.object({
   'Node Type': z.string(),
   'Relation Name': z.optional(z.string()),
@@ -21,7 +26,9 @@ const Statement = z.object({ text: z.string(), values: z.array(z.unknown()), nam
 const isPostgres = process.env['TEST_DATABASE_URL'] !== undefined
 /** PGlite writes slower, and with few rows reading all of them may be right: there the promise is that an index can serve. */
 const share = isPostgres ? 1 : 0.05
-const planner = isPostgres ? '' : 'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off;'
+const planner = isPostgres
+  ? ''
+  : 'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off;'
 const shops = [
   { conversations: 12_000, messages: 120_000, longThread: 20_000 },
   { conversations: 6_000, messages: 60_000, longThread: 1_000 },
@@ -38,7 +45,11 @@ beforeAll(async () => {
   for (const [index, { conversations, messages, longThread }] of shops.entries()) {
     const shop = await app.shop()
     const amounts = { conversations: conversations * share, messages: messages * share, longThread: longThread * share }
-    const longest = await fillAccount(app.database, shop, { ...amounts, assignees: ['marta', 'jonas', null], firstClient: 2_000_000_000 + index * 1e6 })
+    const longest = await fillAccount(app.database, shop, {
+      ...amounts,
+      assignees: ['marta', 'jonas', null],
+      firstClient: 2_000_000_000 + index * 1e6,
+    })
     accounts.push({ id: shop.id, name: shop.name, api: shop.api, longest })
   }
   await app.database.pool.query('vacuum analyze')
@@ -58,9 +69,14 @@ function explainEverything(client: pg.PoolClient): void {
     if (planner) await query(planner)
     const custom = await query({ text: `explain (format json) ${text}`, values })
     await query(`set local plan_cache_mode = force_generic_plan; prepare probe as ${text}`)
-    const generic = await query(`explain (format json) execute probe${values.length ? `(${values.map(() => 'null').join(', ')})` : ''}`)
+    const generic = await query(
+      `explain (format json) execute probe${values.length ? `(${values.map(() => 'null').join(', ')})` : ''}`,
+    )
     await query('deallocate probe; set local plan_cache_mode = auto')
-    plans.set(name, [...(plans.get(name) ?? []), ...[custom, generic].map(({ rows }) => Explained.parse(rows)[0]['QUERY PLAN'][0]?.Plan ?? { 'Node Type': 'nothing' })])
+    plans.set(name, [
+      ...(plans.get(name) ?? []),
+      ...[custom, generic].map(({ rows }) => Explained.parse(rows)[0]['QUERY PLAN'][0]?.Plan ?? { 'Node Type': 'nothing' }),
+    ])
   }
   Object.assign(client, {
     query: async (...given: Parameters<typeof query>) => {
@@ -78,7 +94,10 @@ function indexesOf(name: string): string[] {
   const nodes = (plans.get(name) ?? []).flatMap(nodesOf)
   expect(nodes.length, `${name} was asked`).toBeGreaterThan(0)
   const scanned = nodes.filter(node => node['Node Type'] === 'Seq Scan').map(node => node['Relation Name'])
-  expect(scanned.filter(table => ['message', 'conversation', 'event'].includes(table ?? '')), `${name} reads a whole table`).toEqual([])
+  expect(
+    scanned.filter(table => ['message', 'conversation', 'event'].includes(table ?? '')),
+    `${name} reads a whole table`,
+  ).toEqual([])
   return [...new Set(nodes.flatMap(node => node['Index Name'] ?? []))]
 }
 
@@ -105,7 +124,9 @@ test('the counts of the tabs come from the index alone', async () => {
 test('who comes back gets the events after a number along the key', async () => {
   const hub = new Hub(app.database)
   for (const { id } of accounts) {
-    const { rows } = await app.database.pool.query<{ number: number }>('select number from event_counter where account_id = $1', [id])
+    const { rows } = await app.database.pool.query<{ number: number }>('select number from event_counter where account_id = $1', [
+      id,
+    ])
     const frames: string[] = []
     const listener = { send: (frame: string) => void frames.push(frame), reset: () => undefined }
     await hub.join(id, listener, (rows[0]?.number ?? 0) - 5, () => undefined)
@@ -119,7 +140,9 @@ test('who comes back gets the events after a number along the key', async () => 
 
 test('workers find what waits among all messages of all accounts by its index', async () => {
   const { pool } = app.database
-  await pool.query(`update message set status = 'PENDING' where (account_id, id) in (select account_id, id from message where direction = 'out' order by id limit 50)`)
+  await pool.query(
+    `update message set status = 'PENDING' where (account_id, id) in (select account_id, id from message where direction = 'out' order by id limit 50)`,
+  )
   await pool.query('analyze message')
   const { rows } = await pool.query<{ source: string }>(`select prosrc as source from pg_proc where proname = 'claim_messages'`)
   const explained = await pool.query(`explain (format json) ${rows[0]?.source.replaceAll(/\bmost\b/g, '500')}`)

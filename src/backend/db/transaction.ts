@@ -24,7 +24,12 @@ const uuid = /^[0-9a-f-]{36}$/
  */
 export async function withAccount<T>(database: Database, accountId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!uuid.test(accountId)) throw new Error('not an account id')
-  return inTransaction(database, `select set_config('app.account', '${accountId}', true), set_config('role', 'app', true)`, accountId, work)
+  return inTransaction(
+    database,
+    `select set_config('app.account', '${accountId}', true), set_config('role', 'app', true)`,
+    accountId,
+    work,
+  )
 }
 
 /** Runs `work` as role app without an account: only the SECURITY DEFINER doors of the workers answer there. */
@@ -32,7 +37,12 @@ export async function withoutAccount<T>(database: Database, work: (tx: Tx) => Pr
   return inTransaction(database, `select set_config('role', 'app', true)`, '', work)
 }
 
-async function inTransaction<T>(database: Database, context: string, accountId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  database: Database,
+  context: string,
+  accountId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await attemptTransaction(database, context, accountId, work)
@@ -43,7 +53,12 @@ async function inTransaction<T>(database: Database, context: string, accountId: 
   }
 }
 
-async function attemptTransaction<T>(database: Database, context: string, accountId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function attemptTransaction<T>(
+  database: Database,
+  context: string,
+  accountId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const client = await database.pool.connect()
   const effects: (() => void)[] = []
   let failure: unknown
@@ -81,7 +96,10 @@ export function sqlState(error: unknown): string | undefined {
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error)
   if (state) return /^(08|57P|53300|57014|25P03)/.test(state)
-  return error instanceof Error && /ECONN|ETIMEDOUT|EPIPE|timeout|terminat|Connection|connection/.test(`${error.message} ${String(error.cause ?? '')}`)
+  return (
+    error instanceof Error &&
+    /ECONN|ETIMEDOUT|EPIPE|timeout|terminat|Connection|connection/.test(`${error.message} ${String(error.cause ?? '')}`)
+  )
 }
 
 function isBroken(error: unknown): boolean {

@@ -13,7 +13,9 @@ const client = '+14155550132'
 
 /** Every route of the contract, with ids of somebody's real rows in it. */
 function routesWith(ids: { id: string; messageId: string }): string[] {
-  return Object.keys(api).map(route => route.replace(':id', ids.id).replace(':messageId', ids.messageId).replace(':number', encodeURIComponent(client)))
+  return Object.keys(api).map(route =>
+    route.replace(':id', ids.id).replace(':messageId', ids.messageId).replace(':number', encodeURIComponent(client)),
+  )
 }
 
 async function victim() {
@@ -24,11 +26,21 @@ async function victim() {
   return { shop, routes: routesWith({ id: _id, messageId: message.messageId }) }
 }
 
-const dump = async (accountId: string) => (await app.database.pool.query('select to_jsonb(c) c, to_jsonb(m) m from conversation c join message m on m.conversation_id = c.id where c.account_id = $1 order by m.id', [accountId])).rows
+const dump = async (accountId: string) =>
+  (
+    await app.database.pool.query(
+      'select to_jsonb(c) c, to_jsonb(m) m from conversation c join message m on m.conversation_id = c.id where c.account_id = $1 order by m.id',
+      [accountId],
+    )
+  ).rows
 
 test('no call of the contract answers without a token', async () => {
   const { shop, routes } = await victim()
-  for (const route of routes) expect(await app.call(route, { account: shop.name }), route).toMatchObject({ status: 401, body: { code: 'UNAUTHORISED', message: 'Unauthorised' } })
+  for (const route of routes)
+    expect(await app.call(route, { account: shop.name }), route).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHORISED', message: 'Unauthorised' },
+    })
 })
 
 test('another account sees nothing and changes nothing, by any route, with its own header or the victim’s', async () => {
@@ -50,23 +62,40 @@ test('a token that is not right in any way gets the same answer', async () => {
   const secret = new TextEncoder().encode('a shared secret that is long enough for HS256')
   const wrong = [
     'not-a-token',
-    new UnsecuredJWT({ sub: 'marta' }).setIssuer('https://identity.example').setAudience('https://parley.example/backend').setExpirationTime('5m').encode(),
-    await new SignJWT({ sub: 'marta' }).setProtectedHeader({ alg: 'HS256', kid: 'test' }).setIssuer('https://identity.example').setAudience('https://parley.example/backend').setExpirationTime('5m').sign(secret),
+    new UnsecuredJWT({ sub: 'marta' })
+      .setIssuer('https://identity.example')
+      .setAudience('https://parley.example/backend')
+      .setExpirationTime('5m')
+      .encode(),
+    await new SignJWT({ sub: 'marta' })
+      .setProtectedHeader({ alg: 'HS256', kid: 'test' })
+      .setIssuer('https://identity.example')
+      .setAudience('https://parley.example/backend')
+      .setExpirationTime('5m')
+      .sign(secret),
     await app.token('marta', { expires: '-1m' }),
     await app.token('marta', { issuer: 'https://evil.example' }),
     await app.token('marta', { audience: 'https://other.example' }),
     `${await app.token('marta')}x`,
   ]
   const answers = await Promise.all(wrong.map(token => app.call('GET /conversations', { token, account: name })))
-  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(new Set([JSON.stringify([401, { code: 'UNAUTHORISED', message: 'Unauthorised' }])]))
+  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
+    new Set([JSON.stringify([401, { code: 'UNAUTHORISED', message: 'Unauthorised' }])]),
+  )
 })
 
 test('without a header the only account is meant; with several the person is asked to choose', async () => {
   const only = await app.shop({ members: ['only'] })
-  expect(await app.call('GET /accounts/current', { token: await app.token('only') })).toMatchObject({ status: 200, body: { name: only.name } })
+  expect(await app.call('GET /accounts/current', { token: await app.token('only') })).toMatchObject({
+    status: 200,
+    body: { name: only.name },
+  })
   await app.shop({ members: ['busy'] })
   await app.shop({ members: ['busy'] })
-  expect(await app.call('GET /accounts/current', { token: await app.token('busy') })).toMatchObject({ status: 409, body: { code: 'ACCOUNT_REQUIRED' } })
+  expect(await app.call('GET /accounts/current', { token: await app.token('busy') })).toMatchObject({
+    status: 409,
+    body: { code: 'ACCOUNT_REQUIRED' },
+  })
 })
 
 test('a body that is no form, and one that is no JSON, get a clear answer', async () => {
@@ -88,7 +117,10 @@ test('health, readiness, metrics and the description answer; every answer has th
     const answer = await fetch(app.origin + path)
     expect([path, answer.status, answer.headers.get('x-content-type-options')]).toEqual([path, 200, 'nosniff'])
   }
-  const description = (await (await fetch(`${app.origin}/backend/openapi.json`)).json()) as { openapi: string; paths: Record<string, unknown> }
+  const description = (await (await fetch(`${app.origin}/backend/openapi.json`)).json()) as {
+    openapi: string
+    paths: Record<string, unknown>
+  }
   expect(description.openapi).toMatch(/^3\.1/)
   expect(Object.keys(description.paths)).toContain('/conversations/{id}/messages')
 })

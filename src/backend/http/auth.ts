@@ -1,4 +1,12 @@
-import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey } from 'jose'
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  jwtVerify,
+  type JSONWebKeySet,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose'
 import * as z from 'zod'
 import type { Database } from '../db/open.ts'
 import { Refusal } from './refusal.ts'
@@ -68,10 +76,16 @@ export class Gatekeeper {
     try {
       // Only asymmetric keys of the provider: no `none`, no shared secret in a public key's clothes.
       const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
-      const { payload } = await jwtVerify(token, await this.#getKeys(), { issuer, audience, algorithms, requiredClaims: ['exp', 'sub'] })
+      const { payload } = await jwtVerify(token, await this.#getKeys(), {
+        issuer,
+        audience,
+        algorithms,
+        requiredClaims: ['exp', 'sub'],
+      })
       return payload
     } catch (error) {
-      if (error instanceof errors.JWKSTimeout || error instanceof TypeError) throw new Refusal('UNAVAILABLE', { retryAfterSeconds: 5 })
+      if (error instanceof errors.JWKSTimeout || error instanceof TypeError)
+        throw new Refusal('UNAVAILABLE', { retryAfterSeconds: 5 })
       throw new Refusal('UNAUTHORISED')
     }
   }
@@ -89,7 +103,9 @@ export class Gatekeeper {
 const Discovery = z.object({ jwks_uri: z.url() })
 
 async function discover(issuer: string): Promise<JWTVerifyGetKey> {
-  const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000) })
+  const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(5000),
+  })
   return createRemoteJWKSet(new URL(Discovery.parse(await answer.json()).jwks_uri))
 }
 

@@ -40,7 +40,13 @@ export function mountCalls(app: Hono<WebBindings>, parley: Parley, gatekeeper: G
     app.on(method, path, async ctx => {
       const member = await admit(gatekeeper, ctx, endpoint)
       if (method !== 'GET' && !(await parley.files.hasRoom())) throw new Refusal('STORAGE_FULL')
-      const call: Call = { ...parley, person: member, accountId: member.accountId, request: ctx, includes: number => ctx.header(eventNumberHeader, String(number)) }
+      const call: Call = {
+        ...parley,
+        person: member,
+        accountId: member.accountId,
+        request: ctx,
+        includes: number => ctx.header(eventNumberHeader, String(number)),
+      }
       const answer = await handler(call, await parseInput(ctx, endpoint))
       if (answer === null) return ctx.body(null, 204)
       // Presenter and leak guard at once: what the schema does not name does not leave.

@@ -13,8 +13,16 @@ function schemaOf(schema: z.$ZodType, io: 'input' | 'output'): Json {
 
 function parametersOf(schema: z.$ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
-  return Object.entries(properties).map(([name, of]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: of }))
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: of,
+  }))
 }
 
 /** OpenAPI 3.1 of every call, printed from the contract. */
@@ -24,16 +32,25 @@ export function openApi(): Json {
   for (const [route, endpoint] of Object.entries(contract)) {
     const [method = '', path = ''] = route.split(' ')
     const kind = endpoint.multipart ? 'multipart/form-data' : 'application/json'
-    const refusals = new Set((endpoint.errors ?? []).map(code => String(errorStatus[code])).concat(endpoint.access === 'public' ? [] : ['401', '404']))
+    const refusals = new Set(
+      (endpoint.errors ?? []).map(code => String(errorStatus[code])).concat(endpoint.access === 'public' ? [] : ['401', '404']),
+    )
     paths[path.replace(/:(\w+)/g, '{$1}')] = {
       ...paths[path.replace(/:(\w+)/g, '{$1}')],
       [method.toLowerCase()]: {
         operationId: route.replace(/\W+/g, '_'),
         parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-        ...(endpoint.body && { requestBody: { required: true, content: { [kind]: { schema: schemaOf(endpoint.body, 'input') } } } }),
+        ...(endpoint.body && {
+          requestBody: { required: true, content: { [kind]: { schema: schemaOf(endpoint.body, 'input') } } },
+        }),
         responses: {
           200: { description: 'OK', content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } },
-          ...Object.fromEntries([...refusals].map(status => [status, { description: 'Refused', content: { 'application/json': { schema: schemaOf(ErrorAnswer, 'output') } } }])),
+          ...Object.fromEntries(
+            [...refusals].map(status => [
+              status,
+              { description: 'Refused', content: { 'application/json': { schema: schemaOf(ErrorAnswer, 'output') } } },
+            ]),
+          ),
         },
         ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
       },

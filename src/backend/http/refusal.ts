@@ -8,7 +8,10 @@ export class Refusal extends Error {
   details: Record<string, unknown> | undefined
   retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, more: { field?: string; details?: Record<string, unknown>; message?: string; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    more: { field?: string; details?: Record<string, unknown>; message?: string; retryAfterSeconds?: number } = {},
+  ) {
     super(more.message ?? messages[code])
     this.code = code
     this.status = errorStatus[code]

@@ -7,7 +7,7 @@ import busboy from 'busboy'
 import { Refusal } from './refusal.ts'
 
 export type Upload = { name: string; contentType: string; sizeBytes: number; path: string }
-export type Multipart = { fields: Record<string, string>; file: Upload | null; /** SHA-256 over fields and file. */ hash: string }
+export type Multipart = { fields: Record<string, string>; file: Upload | null /** SHA-256 over fields and file. */; hash: string }
 
 const maxFieldBytes = 16 * 1024
 
@@ -58,8 +58,12 @@ export async function readMultipart(request: IncomingMessage, path: string, maxF
     throw new Refusal('BAD_REQUEST', { message: 'The body is not multipart/form-data.' })
   }
   const stored = await file
-  if (stored?.isTooLarge) throw new Refusal('INVALID_FILE_SIZE', { field: 'file', details: { value: Math.floor(maxFileBytes / 1024) } })
-  const hash = createHash('sha256').update(JSON.stringify(Object.entries(fields).sort())).update(fileHash.digest()).digest('hex')
+  if (stored?.isTooLarge)
+    throw new Refusal('INVALID_FILE_SIZE', { field: 'file', details: { value: Math.floor(maxFileBytes / 1024) } })
+  const hash = createHash('sha256')
+    .update(JSON.stringify(Object.entries(fields).sort()))
+    .update(fileHash.digest())
+    .digest('hex')
   return { fields, file: stored ?? null, hash }
 }
 

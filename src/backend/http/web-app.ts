@@ -13,13 +13,20 @@ export function webApp(config: Config): Hono<WebBindings> {
   const app = new Hono<WebBindings>()
   app.use(
     '/assets/*',
-    serveStatic({ root: webFolder, precompressed: true, onFound: (_path, ctx) => ctx.header('cache-control', 'public, max-age=31536000, immutable') }),
+    serveStatic({
+      root: webFolder,
+      precompressed: true,
+      onFound: (_path, ctx) => ctx.header('cache-control', 'public, max-age=31536000, immutable'),
+    }),
   )
   // A missing asset is missing: with index.html in its place a browser would run HTML as a script.
   app.all('/assets/*', () => {
     throw new Refusal('NOT_FOUND')
   })
-  app.get('/:file{[\\w-]+\\.(js|svg|png|ico|txt|webmanifest)}', serveStatic({ root: webFolder, onFound: (_path, ctx) => ctx.header('cache-control', 'no-cache') }))
+  app.get(
+    '/:file{[\\w-]+\\.(js|svg|png|ico|txt|webmanifest)}',
+    serveStatic({ root: webFolder, onFound: (_path, ctx) => ctx.header('cache-control', 'no-cache') }),
+  )
   const page = pageReader()
   app.get('*', ctx => {
     const nonce = randomBytes(16).toString('base64url')

@@ -123,7 +123,10 @@ export class Hub {
         const { number, frames, isLost } = await withAccount(this.#database, accountId, async tx => {
           const number = channel.listeners.size ? channel.last : await lastEventNumber(tx)
           if (after === undefined || after === number) return { number, frames: [], isLost: false }
-          const [oldest] = await tx.rows<{ number: number | null }>('select min(number) as number from event where account_id = $1', [accountId])
+          const [oldest] = await tx.rows<{ number: number | null }>(
+            'select min(number) as number from event where account_id = $1',
+            [accountId],
+          )
           const isLost = after > number || number - after > catchUpLimit || (oldest?.number ?? number + 1) > after + 1
           return { number, frames: isLost ? [] : await framesAfter(tx, after, number - after), isLost }
         })

@@ -30,7 +30,12 @@ test('what happens reaches an open socket, numbered without gaps, with the rows 
   await shop.send({ to: client, body: 'Hi' })
   await vi.waitFor(() => expect(frames.map(frame => frame.type)).toEqual(['HELLO', 'INCOMING_MESSAGE', 'SENT_MESSAGE']))
   expect(frames.map(frame => frame.number)).toEqual([0, 1, 2])
-  expect(frames[1]?.payload).toMatchObject({ isSpam: false, from: client, _doc: { body: 'Hello' }, conversation: { unreadCount: 1 } })
+  expect(frames[1]?.payload).toMatchObject({
+    isSpam: false,
+    from: client,
+    _doc: { body: 'Hello' },
+    conversation: { unreadCount: 1 },
+  })
   socket.close()
 })
 
@@ -50,12 +55,17 @@ test('a socket that comes back gets what it missed; one from too long ago is tol
 test('sockets that join in the middle of a flood miss nothing and get nothing twice', async () => {
   const shop = await app.shop()
   const flood = (async () => {
-    for (let index = 0; index < 40; index += 1) await shop.receive(`+1415555${String(100 + (index % 7)).padStart(4, '0')}`, `Text ${index}`)
+    for (let index = 0; index < 40; index += 1)
+      await shop.receive(`+1415555${String(100 + (index % 7)).padStart(4, '0')}`, `Text ${index}`)
   })()
   const sockets = await Promise.all([0, 0, 0, 0].map(after => listen(shop, after)))
   await flood
   for (const { frames, socket } of sockets) {
-    await vi.waitFor(() => expect(frames.filter(frame => frame.type === 'INCOMING_MESSAGE').map(frame => frame.number)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1)))
+    await vi.waitFor(() =>
+      expect(frames.filter(frame => frame.type === 'INCOMING_MESSAGE').map(frame => frame.number)).toEqual(
+        Array.from({ length: 40 }, (_, index) => index + 1),
+      ),
+    )
     socket.close()
   }
 })
@@ -64,7 +74,12 @@ test('a ticket opens one socket, for its own account alone', async () => {
   const shop = await app.shop()
   const other = await app.shop()
   const first = await listen(shop)
-  const refused = (address: string) => new Promise<number | undefined>(resolve => new WebSocket(address).on('error', () => undefined).on('unexpected-response', (_request, answer) => resolve(answer.statusCode)))
+  const refused = (address: string) =>
+    new Promise<number | undefined>(resolve =>
+      new WebSocket(address)
+        .on('error', () => undefined)
+        .on('unexpected-response', (_request, answer) => resolve(answer.statusCode)),
+    )
   expect(await refused(first.address)).toBe(401)
   const { ticket } = (await shop.api('POST /socket-tickets')).body as { ticket: string }
   expect(await refused(`${app.origin.replace('http', 'ws')}/ws?Auth=${ticket}&account=${other.name}`)).toBe(401)
@@ -73,7 +88,12 @@ test('a ticket opens one socket, for its own account alone', async () => {
 
 test('numbers stay gapless under many writers at once', async () => {
   const shop = await app.shop()
-  await Promise.all(Array.from({ length: 30 }, (_, index) => shop.receive(`+1415555${String(100 + index).padStart(4, '0')}`, 'Hi')))
-  const { rows } = await app.database.pool.query('select count(*)::int as n, max(number)::int as last from event where account_id = $1', [shop.id])
+  await Promise.all(
+    Array.from({ length: 30 }, (_, index) => shop.receive(`+1415555${String(100 + index).padStart(4, '0')}`, 'Hi')),
+  )
+  const { rows } = await app.database.pool.query(
+    'select count(*)::int as n, max(number)::int as last from event where account_id = $1',
+    [shop.id],
+  )
   expect(rows[0]).toEqual({ n: 30, last: 30 })
 })

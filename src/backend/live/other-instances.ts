@@ -31,13 +31,21 @@ export function connectInstances(database: Database, hub: Hub, onWork: () => voi
       changed.clear()
       for (let at = 0; at < accounts.length; at += accountsPerNotice) {
         const payload = `${self}:${accounts.slice(at, at + accountsPerNotice).join(',')}`
-        database.pool.query('select pg_notify($1, $2)', [channel, payload]).catch((error: unknown) => log.warn({ error: String(error) }, 'notify'))
+        database.pool
+          .query('select pg_notify($1, $2)', [channel, payload])
+          .catch((error: unknown) => log.warn({ error: String(error) }, 'notify'))
       }
     }, coalesceMs)
   })
 
   const listen = async () => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000, query_timeout: 4000, keepAlive: true, application_name: 'parley-listen' })
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 4000,
+      query_timeout: 4000,
+      keepAlive: true,
+      application_name: 'parley-listen',
+    })
     listener = client
     const lost = () => {
       if (listener !== client || isStopped) return

@@ -40,7 +40,10 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
       socket.send(frame)
     }
     const listener: Listener = { send, reset: number => send(JSON.stringify({ type: 'RESET', number })) }
-    live.set(socket, { isAlive: true, beat: () => send(JSON.stringify({ type: 'BEAT', number: parley.hub.lastNumber(accountId) })) })
+    live.set(socket, {
+      isAlive: true,
+      beat: () => send(JSON.stringify({ type: 'BEAT', number: parley.hub.lastNumber(accountId) })),
+    })
     socket.on('pong', () => {
       const state = live.get(socket)
       if (state) state.isAlive = true
@@ -78,12 +81,18 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
 }
 
 /** The account that may be listened to: by a ticket of POST /socket-tickets, or by an access token. */
-async function enter(parley: Parley, gatekeeper: Gatekeeper, params: URLSearchParams, request: IncomingMessage): Promise<string | null> {
+async function enter(
+  parley: Parley,
+  gatekeeper: Gatekeeper,
+  params: URLSearchParams,
+  request: IncomingMessage,
+): Promise<string | null> {
   const auth = params.get('Auth') ?? ''
   const account = params.get('account') ?? ''
   const origin = request.headers.origin
   // A page of somebody else's cannot have a ticket, and is told so before it tries.
-  if (origin && ![parley.config.publicUrl, `http://${request.headers.host}`, `https://${request.headers.host}`].includes(origin)) return null
+  if (origin && ![parley.config.publicUrl, `http://${request.headers.host}`, `https://${request.headers.host}`].includes(origin))
+    return null
   if (!auth.includes('.')) return (await redeemTicket(parley.database, auth, account))?.accountId ?? null
   return gatekeeper.member(auth, account || undefined).then(
     member => member.accountId,

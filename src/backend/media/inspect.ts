@@ -28,7 +28,11 @@ async function isVcard(path: string): Promise<boolean> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0)
-    return buffer.subarray(0, bytesRead).toString('utf8').replace(/^\uFEFF/, '').startsWith('BEGIN:VCARD')
+    return buffer
+      .subarray(0, bytesRead)
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .startsWith('BEGIN:VCARD')
   } finally {
     await file.close()
   }

@@ -16,7 +16,10 @@ export async function serveFile(parley: Parley, ctx: Context): Promise<Response>
   const fileId = ctx.req.param('file') ?? ''
   if (!uuid.test(accountId) || !uuid.test(fileId)) throw new Refusal('NOT_FOUND')
   const [row] = await withAccount(parley.database, accountId, tx =>
-    tx.rows<{ name: string; content_type: string }>('select name, content_type from file where account_id = $1 and id = $2', [accountId, fileId]),
+    tx.rows<{ name: string; content_type: string }>('select name, content_type from file where account_id = $1 and id = $2', [
+      accountId,
+      fileId,
+    ]),
   )
   const stream = row && (await parley.files.read(accountId, fileId))
   if (!row || !stream) throw new Refusal('NOT_FOUND')

@@ -20,7 +20,8 @@ const rowsAtOnce = 25_000
 const idAt = (time: string, salt: string) =>
   `(lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || '7' || substr(md5(${salt}), 1, 3) || '8' || substr(md5(${salt}), 4, 15))::uuid`
 const conversationTime = `(timestamptz '2026-01-01' + i * interval '1 second')`
-const conversationId = (index: string) => idAt(conversationTime.replace('i *', `${index} *`), `$1::text || 'conversation' || ${index}`)
+const conversationId = (index: string) =>
+  idAt(conversationTime.replace('i *', `${index} *`), `$1::text || 'conversation' || ${index}`)
 const messageTime = `(timestamptz '2026-03-01' + i * interval '7 seconds')`
 
 /**
@@ -71,8 +72,13 @@ export async function fillAccount({ pool }: Database, account: Account, amounts:
      ) newest`,
     [account.id, events],
   )
-  await pool.query('update event_counter set number = (select coalesce(max(number), 0) from event where account_id = $1) where account_id = $1', [account.id])
+  await pool.query(
+    'update event_counter set number = (select coalesce(max(number), 0) from event where account_id = $1) where account_id = $1',
+    [account.id],
+  )
   await pool.query('analyze event, conversation, contact, block_list')
-  const { rows } = await pool.query<{ id: string }>('select id from conversation where account_id = $1 order by id limit 1', [account.id])
+  const { rows } = await pool.query<{ id: string }>('select id from conversation where account_id = $1 order by id limit 1', [
+    account.id,
+  ])
   return rows[0]?.id ?? ''
 }

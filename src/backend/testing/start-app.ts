@@ -49,7 +49,13 @@ export async function openTestDatabase(): Promise<{ database: Database; drop: ()
   }
 }
 
-export type AccountOptions = { status?: string; trialFinishDate?: Date; monetary?: number; numbers?: { number: string; country: string }[]; members?: string[] }
+export type AccountOptions = {
+  status?: string
+  trialFinishDate?: Date
+  monetary?: number
+  numbers?: { number: string; country: string }[]
+  members?: string[]
+}
 
 /** An account with staff, numbers, a balance and a counter; returns its name and id. */
 export async function createAccount(database: Database, options: AccountOptions = {}): Promise<{ id: string; name: string }> {
@@ -57,19 +63,33 @@ export async function createAccount(database: Database, options: AccountOptions 
   const name = `account-${id.slice(-12)}`
   const monetary = options.monetary ?? 10_000_000
   const { pool } = database
-  await pool.query('insert into account (id, name, display_name, status, trial, trial_finish_date) values ($1, $2, $3, $4, $5, $6)', [
-    id, name, 'Test Shop', options.status ?? 'ACTIVE', options.trialFinishDate !== undefined, options.trialFinishDate ?? null,
-  ])
+  await pool.query(
+    'insert into account (id, name, display_name, status, trial, trial_finish_date) values ($1, $2, $3, $4, $5, $6)',
+    [id, name, 'Test Shop', options.status ?? 'ACTIVE', options.trialFinishDate !== undefined, options.trialFinishDate ?? null],
+  )
   for (const sub of options.members ?? ['marta', 'jonas']) {
-    await pool.query(`insert into person (sub, name, email, permissions) values ($1, $1, $1 || '@shop.example', '{BULK_MESSAGING}') on conflict do nothing`, [sub])
+    await pool.query(
+      `insert into person (sub, name, email, permissions) values ($1, $1, $1 || '@shop.example', '{BULK_MESSAGING}') on conflict do nothing`,
+      [sub],
+    )
     await pool.query('insert into membership (account_id, sub) values ($1, $2)', [id, sub])
   }
   const serial = String(Math.trunc(Math.random() * 1e7)).padStart(7, '0')
   const numbers = options.numbers ?? [{ number: `+1628${serial}`, country: 'US' }]
   for (const [position, { number, country }] of numbers.entries())
-    await pool.query('insert into phone_number (account_id, number, country, is_default, position) values ($1, $2, $3, $4, $5)', [id, number, country, position === 0, position])
+    await pool.query('insert into phone_number (account_id, number, country, is_default, position) values ($1, $2, $3, $4, $5)', [
+      id,
+      number,
+      country,
+      position === 0,
+      position,
+    ])
   await pool.query('insert into balance (account_id, monetary) values ($1, $2)', [id, monetary])
-  await pool.query(`insert into ledger_entry (account_id, id, kind, amount) values ($1, $2, 'TOP_UP', $3)`, [id, randomUUIDv7(), monetary])
+  await pool.query(`insert into ledger_entry (account_id, id, kind, amount) values ($1, $2, 'TOP_UP', $3)`, [
+    id,
+    randomUUIDv7(),
+    monetary,
+  ])
   await pool.query('insert into event_counter (account_id) values ($1)', [id])
   return { id, name }
 }
@@ -82,11 +102,20 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
   if ('problems' in config) throw new Error(config.problems.join())
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const gatekeeper = new Gatekeeper(database, {
-    issuer, audience, permissionsClaim: config.PERMISSIONS_CLAIM,
+    issuer,
+    audience,
+    permissionsClaim: config.PERMISSIONS_CLAIM,
     jwks: { keys: [{ ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'test', use: 'sig' }] },
   })
   const carrier = options.carrier?.(database) ?? createSimulator(database, { delayMs: 0 })
-  const parley: Parley = { config, database, hub: new Hub(database), carrier, files: new FileStore(folder), wakeWorkers: () => undefined }
+  const parley: Parley = {
+    config,
+    database,
+    hub: new Hub(database),
+    carrier,
+    files: new FileStore(folder),
+    wakeWorkers: () => undefined,
+  }
   const inbox = createInbox(parley)
   const server = createServer(getRequestListener(createApp(parley, gatekeeper, inbox).fetch))
   const closeSockets = openSockets(server, parley, gatekeeper)
@@ -104,20 +133,29 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
       .setExpirationTime(more.expires ?? '10m')
       .sign(privateKey)
 
-  const call = async (route: string, init: { token?: string; account?: string; body?: unknown; key?: string; headers?: Record<string, string> } = {}): Promise<Reply> => {
+  const call = async (
+    route: string,
+    init: { token?: string; account?: string; body?: unknown; key?: string; headers?: Record<string, string> } = {},
+  ): Promise<Reply> => {
     const [method = 'GET', path = '/'] = route.split(' ')
     const isForm = init.body instanceof FormData
-    const answer = await fetch(origin + (path.startsWith('/backend') || path.startsWith('/simulator') || /^\/(healthz|readyz|metrics)/.test(path) ? path : `/backend${path}`), {
-      method,
-      headers: {
-        ...(init.token && { authorization: `Bearer ${init.token}` }),
-        ...(init.account && { 'x-account': init.account }),
-        ...(init.key && { 'idempotency-key': init.key }),
-        ...(init.body !== undefined && !isForm && { 'content-type': 'application/json' }),
-        ...init.headers,
+    const answer = await fetch(
+      origin +
+        (path.startsWith('/backend') || path.startsWith('/simulator') || /^\/(healthz|readyz|metrics)/.test(path)
+          ? path
+          : `/backend${path}`),
+      {
+        method,
+        headers: {
+          ...(init.token && { authorization: `Bearer ${init.token}` }),
+          ...(init.account && { 'x-account': init.account }),
+          ...(init.key && { 'idempotency-key': init.key }),
+          ...(init.body !== undefined && !isForm && { 'content-type': 'application/json' }),
+          ...init.headers,
+        },
+        ...(init.body !== undefined && { body: init.body instanceof FormData ? init.body : JSON.stringify(init.body) }),
       },
-      ...(init.body !== undefined && { body: init.body instanceof FormData ? init.body : JSON.stringify(init.body) }),
-    })
+    )
     const text = await answer.text()
     const isJson = answer.headers.get('content-type')?.includes('json')
     return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
@@ -126,23 +164,38 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
   /** A fresh account and a person of it: `api(route, body?)` calls as that person. */
   const shop = async (accountOptions: AccountOptions = {}, sub = 'marta') => {
     const account = await createAccount(database, accountOptions)
-    const { rows } = await database.pool.query<{ number: string }>('select number from phone_number where account_id = $1 order by position', [account.id])
+    const { rows } = await database.pool.query<{ number: string }>(
+      'select number from phone_number where account_id = $1 order by position',
+      [account.id],
+    )
     const from = rows[0]?.number ?? ''
     const as = async (who: string) => {
       const jwt = await token(who)
-      return (route: string, body?: unknown, more: { key?: string } = {}) => call(route, { token: jwt, account: account.name, body, ...more })
+      return (route: string, body?: unknown, more: { key?: string } = {}) =>
+        call(route, { token: jwt, account: account.name, body, ...more })
     }
     const api = await as(sub)
     return {
-      ...account, from, as, api,
+      ...account,
+      from,
+      as,
+      api,
       /** POST /conversations with these fields. */
-      send: (fields: Record<string, string>, more: { key?: string; file?: File } = {}) => api('POST /conversations', form({ from, channel: 'sms', ...fields }, more.file), more),
-      receive: (client: string, body: string, id: string = randomUUID()) => inbox.receive(carrier.name, { id, from: client, to: from, body, media: [] }),
+      send: (fields: Record<string, string>, more: { key?: string; file?: File } = {}) =>
+        api('POST /conversations', form({ from, channel: 'sms', ...fields }, more.file), more),
+      receive: (client: string, body: string, id: string = randomUUID()) =>
+        inbox.receive(carrier.name, { id, from: client, to: from, body, media: [] }),
     }
   }
 
   return {
-    database, parley, inbox, origin, token, call, shop,
+    database,
+    parley,
+    inbox,
+    origin,
+    token,
+    call,
+    shop,
     /** Lets the workers take everything that waits now. */
     work: async () => {
       while (await sendWaiting(parley)) continue

@@ -1,7 +1,18 @@
 // Facts 2: the whole message is the word; case, accents, quotes and punctuation around it do not matter.
 const optOut = new Set([
-  'STOP', 'UNSUBSCRIBE', 'END', 'QUIT', 'STOPALL', 'STOP ALL', 'REVOKE', 'OPTOUT', 'OPT OUT', 'OPT-OUT', 'CANCEL',
-  'REZYGNACJA', 'WYPISZ',
+  'STOP',
+  'UNSUBSCRIBE',
+  'END',
+  'QUIT',
+  'STOPALL',
+  'STOP ALL',
+  'REVOKE',
+  'OPTOUT',
+  'OPT OUT',
+  'OPT-OUT',
+  'CANCEL',
+  'REZYGNACJA',
+  'WYPISZ',
 ])
 const optIn = new Set(['START', 'UNSTOP'])
 

@@ -52,10 +52,19 @@ function peer(text: string) {
   return { parts: message.segmentsCount, isGsm: message.encodingName === 'GSM-7' }
 }
 
-const corpus = ['Hello', 'Zażółć gęślą jaźń', '€'.repeat(200), '😀'.repeat(100), `${'a'.repeat(152)}€${'b'.repeat(152)}€`, 'Line\nbreak', '[]{}~^|\\€'.repeat(40)]
+const corpus = [
+  'Hello',
+  'Zażółć gęślą jaźń',
+  '€'.repeat(200),
+  '😀'.repeat(100),
+  `${'a'.repeat(152)}€${'b'.repeat(152)}€`,
+  'Line\nbreak',
+  '[]{}~^|\\€'.repeat(40),
+]
 
 test('parts at 153/67 equal sms-segments-calculator on a corpus', () => {
-  for (const text of corpus) expect([text, countParts(text, carrierSizes).parts, isGsm(text)]).toEqual([text, peer(text).parts, peer(text).isGsm])
+  for (const text of corpus)
+    expect([text, countParts(text, carrierSizes).parts, isGsm(text)]).toEqual([text, peer(text).parts, peer(text).isGsm])
 })
 
 test('parts at 153/67 equal sms-segments-calculator at random', () => {
@@ -76,5 +85,10 @@ test('parts at 153/67 equal sms-segments-calculator at random', () => {
 })
 
 test('the limits are 912 septets and 396 units of unicode', () => {
-  expect([isTooLong('€'.repeat(456)), isTooLong('€'.repeat(457)), isTooLong('ł'.repeat(396)), isTooLong('ł'.repeat(397))]).toEqual([false, true, false, true])
+  expect([
+    isTooLong('€'.repeat(456)),
+    isTooLong('€'.repeat(457)),
+    isTooLong('ł'.repeat(396)),
+    isTooLong('ł'.repeat(397)),
+  ]).toEqual([false, true, false, true])
 })

@@ -22,17 +22,38 @@ test('DELIVERED, UNDELIVERED and errors are final, whatever reports come in what
 })
 
 test('what may precede a status is what it may follow', () => {
-  for (const next of MessageStatus.options) expect(mayPrecede(next)).toEqual(MessageStatus.options.filter(current => mayFollow(current, next)))
+  for (const next of MessageStatus.options)
+    expect(mayPrecede(next)).toEqual(MessageStatus.options.filter(current => mayFollow(current, next)))
 })
 
 test('PENDING, PROCESSING and anything unlisted are shown as SENT', () => {
-  expect(['PENDING', 'PROCESSING', 'WHATEVER', 'CARRIER_PENDING', 'DELIVERED', 'BLOCK_LIST'].map(shownStatus)).toEqual(['SENT', 'SENT', 'SENT', 'CARRIER_PENDING', 'DELIVERED', 'BLOCK_LIST'])
+  expect(['PENDING', 'PROCESSING', 'WHATEVER', 'CARRIER_PENDING', 'DELIVERED', 'BLOCK_LIST'].map(shownStatus)).toEqual([
+    'SENT',
+    'SENT',
+    'SENT',
+    'CARRIER_PENDING',
+    'DELIVERED',
+    'BLOCK_LIST',
+  ])
 })
 
 test.each([
-  ['STOP', 'out'], [' stop. ', 'out'], ['„Stop”', 'out'], ['Stop 🙏', 'out'], ['stop  all', 'out'], ['OPT-OUT', 'out'], ['Unsubscribe', 'out'], ['wypisz', 'out'],
-  ['START', 'in'], ['unstop!', 'in'],
-  ['STOP PLEASE', null], ['can you stop by', null], ['YES', null], ['nie', null], ['', null], ['🙏', null],
+  ['STOP', 'out'],
+  [' stop. ', 'out'],
+  ['„Stop”', 'out'],
+  ['Stop 🙏', 'out'],
+  ['stop  all', 'out'],
+  ['OPT-OUT', 'out'],
+  ['Unsubscribe', 'out'],
+  ['wypisz', 'out'],
+  ['START', 'in'],
+  ['unstop!', 'in'],
+  ['STOP PLEASE', null],
+  ['can you stop by', null],
+  ['YES', null],
+  ['nie', null],
+  ['', null],
+  ['🙏', null],
 ])('%j says %s', (text, said) => expect(optOutOf(text)).toBe(said))
 
 test('a preview keeps 25 characters and never half an emoji', () => {
@@ -46,6 +67,16 @@ test('the last digit chooses the colour', () => expect([avatarColor('+1415555013
 
 test('a conversation is in one tab, and sounds unless it is spam or somebody else’s', () => {
   const row = { isSpam: false, isArchived: false, assignedTo: null }
-  expect([tabOf(row, 'me'), tabOf({ ...row, assignedTo: 'me' }, 'me'), tabOf({ ...row, assignedTo: 'you' }, 'me'), tabOf({ ...row, isSpam: true, assignedTo: 'me' }, 'me'), tabOf({ ...row, isArchived: true }, 'me')]).toEqual(['queued', 'my', 'team', 'spam', null])
-  expect([sounds(row, 'me'), sounds({ ...row, assignedTo: 'you' }, 'me'), sounds({ ...row, isSpam: true }, 'me')]).toEqual([true, false, false])
+  expect([
+    tabOf(row, 'me'),
+    tabOf({ ...row, assignedTo: 'me' }, 'me'),
+    tabOf({ ...row, assignedTo: 'you' }, 'me'),
+    tabOf({ ...row, isSpam: true, assignedTo: 'me' }, 'me'),
+    tabOf({ ...row, isArchived: true }, 'me'),
+  ]).toEqual(['queued', 'my', 'team', 'spam', null])
+  expect([sounds(row, 'me'), sounds({ ...row, assignedTo: 'you' }, 'me'), sounds({ ...row, isSpam: true }, 'me')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
