@@ -71,8 +71,13 @@ async function loadOlderPage(client: QueryClient, conversationId: string): Promi
   if (!older.isCurrent) refreshSoon(client, queryKey)
 }
 
-function withSending(messages: Message[], rows: Outgoing[], conversationId: string, account: string | null): ThreadMessage[] {
-  const own = rows.filter(row => row.message.conversationId === conversationId && row.account === account)
+type Person = { account: string | null; sub: string | null }
+
+/** Only the person's own: somebody else may have signed in in this tab since. */
+function withSending(messages: Message[], rows: Outgoing[], conversationId: string, { account, sub }: Person): ThreadMessage[] {
+  const own = rows.filter(
+    row => row.message.conversationId === conversationId && row.account === account && row.message.userId === sub,
+  )
   const unsettled = own.filter(row => !messages.some(message => message.idempotencyKey === row.message.messageId))
   if (unsettled.length === 0) return messages
   return [...messages, ...unsettled.map(row => ({ ...row.message, sending: row.state }))]
@@ -89,10 +94,14 @@ export function useThread(conversationId: string) {
   const { data, isPending, isError, refetch } = useQuery(threadQuery(conversationId))
   const rows = useOutbox(state => state.rows)
   const account = useSession(state => state.account)
+  const sub = useSession(state => state.sub)
   const [older, setOlder] = useState<{ of: string; state: 'loading' | 'failed' } | null>(null)
   const olderState = older?.of === conversationId ? older.state : null
   const stored = data?.messages ?? noMessages
-  const messages = useMemo(() => withSending(stored, rows, conversationId, account), [stored, rows, conversationId, account])
+  const messages = useMemo(
+    () => withSending(stored, rows, conversationId, { account, sub }),
+    [stored, rows, conversationId, account, sub],
+  )
   const hasOlder = data?.hasOlder ?? false
 
   return {
