@@ -1,0 +1,34 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findOrInstall } from '../e2e/check/needs.ts'
+import { startCluster } from '../e2e/check/postgres.ts'
+import { root } from './processes.ts'
+import { markdown, type Row } from './row.ts'
+import { sends } from './sends.ts'
+
+// `npm run bench [group …]`: measures what is promised, each against its floor in the same run. Nothing here is a test.
+
+const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = { sends }
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter(name => !(name in groups))
+if (unknown.length) throw new Error(`there is ${Object.keys(groups).join(', ')}; not ${unknown.join(', ')}`)
+const initdb = findOrInstall('postgresql')
+if (!initdb) process.exit(1)
+
+const cluster = await startCluster(initdb)
+const rows: Row[] = []
+try {
+  for (const [name, measure] of Object.entries(groups)) {
+    if (wanted.length && !wanted.includes(name)) continue
+    console.log(`${name} …`)
+    const found = await measure(cluster.url)
+    for (const row of found) console.log(`  ${row.isMet ? 'met   ' : 'MISSED'} ${row.promise}: ${row.measured} (floor ${row.floor}, ${row.ratio}; target ${row.target})`)
+    rows.push(...found)
+  }
+} finally {
+  cluster.drop()
+}
+mkdirSync(join(root, 'test-results'), { recursive: true })
+writeFileSync(join(root, 'test-results', 'bench.md'), `${markdown(rows)}\n`)
+console.log(`\n${markdown(rows)}`)
