@@ -11,12 +11,12 @@ export function ownTexts(mine, business) {
 }
 
 export function rememberOwn(mine, business, message) {
-  const texts = [...ownTexts(mine, business), message].slice(-keptTexts)
+  const kept = [...ownTexts(mine, business), message].slice(-keptTexts)
   try {
-    localStorage.setItem(keyOf(mine, business), JSON.stringify(texts))
+    localStorage.setItem(keyOf(mine, business), JSON.stringify(kept))
   } catch {
     // The browser's store is full: pictures go first, the words stay.
-    localStorage.setItem(keyOf(mine, business), JSON.stringify(texts.map(text => ({ ...text, pictures: [] }))))
+    localStorage.setItem(keyOf(mine, business), JSON.stringify(kept.map(one => ({ ...one, pictures: [] }))))
   }
 }
 
