@@ -8,7 +8,9 @@ import { WebSocketServer } from 'ws'
 // The least that could do the work: bare Hono with three inserts in a transaction, and a bare socket server.
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
-await pool.query('create table if not exists floor (part int, id uuid, body text, created_at timestamptz default now(), primary key (part, id))')
+await pool.query(
+  'create table if not exists floor (part int, id uuid, body text, created_at timestamptz default now(), primary key (part, id))',
+)
 const sockets = new WebSocketServer({ noServer: true })
 
 const app = new Hono()
@@ -18,7 +20,11 @@ const app = new Hono()
     const client = await pool.connect()
     await client.query('begin')
     for (const part of [1, 2, 3])
-      await client.query({ name: 'floor', text: 'insert into floor (part, id, body) values ($1, $2, $3)', values: [part, id, body] })
+      await client.query({
+        name: 'floor',
+        text: 'insert into floor (part, id, body) values ($1, $2, $3)',
+        values: [part, id, body],
+      })
     await client.query('commit')
     client.release()
     return ctx.json({ id })

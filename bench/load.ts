@@ -9,7 +9,11 @@ export function caller(origin: string, connections: number): { ask: Ask; close: 
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const ask: Ask = (path, { method = 'GET', headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
-      const sent = request(origin + path, { agent, method, headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) } })
+      const sent = request(origin + path, {
+        agent,
+        method,
+        headers: { ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) },
+      })
       sent.on('error', reject)
       sent.on('response', answer => {
         const chunks: Buffer[] = []

@@ -23,7 +23,10 @@ try {
     if (wanted.length && !wanted.includes(name)) continue
     console.log(`${name} …`)
     const found = await measure(cluster.url)
-    for (const row of found) console.log(`  ${row.isMet ? 'met   ' : 'MISSED'} ${row.promise}: ${row.measured} (floor ${row.floor}, ${row.ratio}; target ${row.target})`)
+    for (const row of found)
+      console.log(
+        `  ${row.isMet ? 'met   ' : 'MISSED'} ${row.promise}: ${row.measured} (floor ${row.floor}, ${row.ratio}; target ${row.target})`,
+      )
     rows.push(...found)
   }
 } finally {

@@ -36,13 +36,21 @@ export async function send(call: Call): Promise<Answer> {
       const id = randomUUIDv7()
       const repeated = key && (await rememberKey(tx, key, hash, id))
       if (repeated) return answerOf(tx, repeated)
-      await storeMessage(call, tx, id, draft, attached, key)
+      const stored = await storeMessage(call, tx, id, draft, attached, key)
       // Moved once, also when the transaction has to begin again.
       if (attached && !kept) {
         kept = files.path(tx.accountId, attached.id)
         await files.keep(temporary, tx.accountId, attached.id)
       }
-      return answerOf(tx, id)
+      const answer = await answerOf(tx, id, stored.conversationId)
+      // Last of all: from here to the commit all senders of the account wait for one another.
+      await hold(tx, id, stored.price)
+      const eventNumber = await emit(tx, call.hub, [
+        ...stored.changes,
+        { type: 'SENT_MESSAGE', conversationId: stored.conversationId, messageId: id },
+      ])
+      const numbered = { ...answer.message, eventNumber }
+      return { ...answer, message: numbered, conversation: { ...answer.conversation, lastMessage: numbered, eventNumber } }
     })
     kept = null
     call.wakeWorkers()
@@ -94,6 +102,9 @@ async function rememberKey(tx: Tx, key: string, hash: string, messageId: string)
   return used.message_id
 }
 
+type Stored = { conversationId: string; price: number; changes: Change[] }
+
+/** Writes the message; what it costs and the event of it are left to the end of the transaction. */
 async function storeMessage(
   call: Call,
   tx: Tx,
@@ -101,12 +112,11 @@ async function storeMessage(
   draft: Draft,
   attached: Attached | null,
   key: string | null,
-): Promise<void> {
+): Promise<Stored> {
   const changes: Change[] = draft.retryOf ? [await retire(tx, draft.retryOf)] : []
   const passed = await leaveOrStay(call, tx, draft, attached)
   const conversationId = await touchConversation(tx, passed.to, passed.from, 'out')
   const leaves = draft.channel === 'sms' || draft.channel === 'mms'
-  if (leaves) await hold(tx, id, passed.price)
   if (attached)
     await tx.rows(
       'insert into file (account_id, id, name, content_type, size_bytes, width, height) values ($1, $2, $3, $4, $5, $6, $7)',
@@ -125,7 +135,7 @@ async function storeMessage(
     ...(leaves && { status: 'PENDING' as const }),
     ...(key && { idempotencyKey: key }),
   })
-  await emit(tx, call.hub, [...changes, { type: 'SENT_MESSAGE', conversationId, messageId: id }])
+  return { conversationId, price: leaves ? passed.price : 0, changes }
 }
 
 /** Texts pass the gate; notes and whispers have no carrier to go to, so only what is written of them is checked. */
@@ -158,9 +168,11 @@ async function retire(tx: Tx, messageId: string): Promise<Change> {
   return { type: 'MESSAGE_STATUS', conversationId: row.conversation_id, messageId }
 }
 
-async function answerOf(tx: Tx, messageId: string): Promise<Answer> {
-  const [message] = await messagesById(tx, [messageId])
-  const [conversation] = message ? await conversationsById(tx, [message.conversationId]) : []
+/** The message and its conversation; of one that is its conversation's last this is one query. */
+async function answerOf(tx: Tx, messageId: string, conversationId?: string): Promise<Answer> {
+  const [known] = conversationId ? await conversationsById(tx, [conversationId]) : []
+  const [message] = known?.lastMessage?.messageId === messageId ? [known.lastMessage] : await messagesById(tx, [messageId])
+  const [conversation] = known ? [known] : message ? await conversationsById(tx, [message.conversationId]) : []
   if (!message || !conversation) throw new Refusal('NOT_FOUND')
   return { _id: conversation._id, clientNumber: conversation.clientNumber, message, conversation }
 }

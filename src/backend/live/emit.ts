@@ -12,11 +12,11 @@ export type Change = {
 /**
  * Writes the events of a transaction, numbered without gaps, and puts the numbers on the rows that changed.
  * It must be the transaction's last statement: it locks the account's counter until the commit,
- * which is what makes the numbers come in the order of the commits.
+ * which is what makes the numbers come in the order of the commits. Returns the number of the last change; 0 without any.
  */
-export async function emit(tx: Tx, hub: Hub, changes: Change[]): Promise<void> {
-  if (!changes.length) return
-  await tx.rows(
+export async function emit(tx: Tx, hub: Hub, changes: Change[]): Promise<number> {
+  if (!changes.length) return 0
+  const written = await tx.rows<{ number: number }>(
     `with counter as (
        update event_counter set number = number + $2 where account_id = $1 returning number - $2 as base
      ), numbered as (
@@ -32,7 +32,7 @@ export async function emit(tx: Tx, hub: Hub, changes: Change[]): Promise<void> {
        where c.account_id = $1 and c.id = n.conversation_id
      )
      insert into event (account_id, number, type, conversation_id, message_id, payload)
-     select $1, number, type, conversation_id, message_id, payload from numbered`,
+     select $1, number, type, conversation_id, message_id, payload from numbered returning number`,
     [
       tx.accountId,
       changes.length,
@@ -44,4 +44,5 @@ export async function emit(tx: Tx, hub: Hub, changes: Change[]): Promise<void> {
     'emit',
   )
   tx.afterCommit(() => hub.changed(tx.accountId))
+  return Math.max(...written.map(row => row.number))
 }
