@@ -81,7 +81,7 @@ export function ContactDetails({ conversation, users }: { conversation: Conversa
           <Fact term={t('contact.phone')}>
             <span className={classes.copied}>
               {number}
-              <IconAction label={t('contact.copyNumber')} onClick={() => void copy()} className={classes.copy}>
+              <IconAction label={t('contact.copyNumber')} onClick={() => void copy()} isSmall>
                 <IconCopy size={14} stroke={1.5} aria-hidden />
               </IconAction>
             </span>

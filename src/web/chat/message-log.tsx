@@ -25,7 +25,7 @@ function useAuthor(users: User[] | undefined): (message: Message) => string {
   return message => {
     if (message.direction === 'in') return ''
     if (message.userId === null) return message.isBulk ? t('campaign') : t('automatic')
-    if (message.userId === sub) return t('you')
+    if (message.userId === sub && message.channel !== 'note' && message.channel !== 'whisper') return t('you')
     return personOf(users, message.userId)?.name ?? t('unknownPerson')
   }
 }
