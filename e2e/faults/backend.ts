@@ -22,7 +22,11 @@ export async function createBackend(env: NodeJS.ProcessEnv, options: { parent?: 
   let said = ''
 
   const isAlive = () => child !== undefined && child.exitCode === null && child.signalCode === null
-  const isReady = () => fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1000) }).then(answer => answer.ok, () => false)
+  const isReady = () =>
+    fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1000) }).then(
+      answer => answer.ok,
+      () => false,
+    )
 
   function spawnIt(): ChildProcess {
     mkdirSync(join(root, 'test-results'), { recursive: true })
@@ -30,11 +34,12 @@ export async function createBackend(env: NodeJS.ProcessEnv, options: { parent?: 
     const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // It ends with us when this process is gone.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     said = ''
     for (const stream of [started.stdout, started.stderr])
-      stream.on('data', (chunk: Buffer) => {
+      stream?.on('data', (chunk: Buffer) => {
         said += chunk
         output.write(chunk)
       })
@@ -69,9 +74,9 @@ export async function createBackend(env: NodeJS.ProcessEnv, options: { parent?: 
     isReady,
     untilReady,
     said: () => said,
-    /** Starts it and waits until it answers; returns how long that took. */
+    /** Starts it, unless it runs, and waits until it answers; returns how long that took. */
     start: () => {
-      spawnIt()
+      if (!isAlive()) spawnIt()
       return untilReady()
     },
     /** Starts it without waiting; resolves with its exit code. */

@@ -38,7 +38,10 @@ afterAll(async () => {
 type CallBack = { address: string; isForged: boolean }
 
 function shuffled<T>(list: T[]): T[] {
-  return list.map(item => ({ item, at: Math.random() })).sort((one, other) => one.at - other.at).map(({ item }) => item)
+  return list
+    .map(item => ({ item, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item)
 }
 
 const times = <T>(count: number, item: T) => Array.from({ length: count }, () => item)
@@ -67,13 +70,23 @@ function forgeries(reportUrl: string, otherUrl: string): CallBack[] {
 }
 
 function incoming(id: string, from: string, to: string, body: string, secret: string = carrierSecret): string {
-  const query = { secret, id, from: from.slice(1), to: to.slice(1), text: Buffer.from(body).toString('hex'), charset: 'UTF-8', coding: '0' }
+  const query = {
+    secret,
+    id,
+    from: from.slice(1),
+    to: to.slice(1),
+    text: Buffer.from(body).toString('hex'),
+    charset: 'UTF-8',
+    coding: '0',
+  }
   return `${backend.url}/carriers/kannel/incoming?${new URLSearchParams(query)}`
 }
 
 const statuses = () =>
   ground.withRows(async ({ pool }) => {
-    const { rows } = await pool.query<{ id: string; status: string }>(`select id, status from message where direction = 'out' order by id`)
+    const { rows } = await pool.query<{ id: string; status: string }>(
+      `select id, status from message where direction = 'out' order by id`,
+    )
     return new Map(rows.map(row => [row.id, row.status]))
   })
 
@@ -104,7 +117,11 @@ test(`reports of ${texts} texts, repeated, shuffled, ahead of the answer, and fo
   expect(await callAll(first)).toEqual({ honest: new Set([200]), forged: new Set([403]) })
   await settle(backend, ground, oracle)
   const before = await statuses()
-  const expected = Object.fromEntries(oracle.taken().map(({ id }, index) => [id, index >= texts / 2 && (index - texts / 2) % 3 === 0 ? 'UNDELIVERED' : 'DELIVERED']))
+  const expected = Object.fromEntries(
+    oracle
+      .taken()
+      .map(({ id }, index) => [id, index >= texts / 2 && (index - texts / 2) % 3 === 0 ? 'UNDELIVERED' : 'DELIVERED']),
+  )
   expect(Object.fromEntries(before)).toEqual(expected)
 
   // Late ones that say the opposite of what is final.
@@ -123,8 +140,19 @@ test(`${incomingTexts} incoming texts, each brought 1 to 5 times at once, and fo
   if (!shop || !other) throw new Error('no shop')
   const ids = Array.from({ length: incomingTexts }, () => randomUUID())
   const callbacks = ids.flatMap((id, index) => {
-    const address = incoming(id, `+4850020${String(index % 300).padStart(4, '0')}`, (index % 2 ? shop : other).number, `Text ${id}`)
-    const forged = incoming(randomUUID(), '+48500299999', shop.number, 'forged', index % 2 ? '' : createHmac('sha256', 'x').update(id).digest('hex'))
+    const address = incoming(
+      id,
+      `+4850020${String(index % 300).padStart(4, '0')}`,
+      (index % 2 ? shop : other).number,
+      `Text ${id}`,
+    )
+    const forged = incoming(
+      randomUUID(),
+      '+48500299999',
+      shop.number,
+      'forged',
+      index % 2 ? '' : createHmac('sha256', 'x').update(id).digest('hex'),
+    )
     return [...times(between(1, 5), { address, isForged: false }), { address: forged, isForged: true }]
   })
   expect(await callAll(shuffled(callbacks))).toEqual({ honest: new Set([200]), forged: new Set([403]) })

@@ -27,7 +27,13 @@ export async function startOracle(timeoutMs = 3000) {
     },
     /** Everything it ever accepted, in order. */
     taken: (): Taken[] =>
-      existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean).map((line): Taken => JSON.parse(line)) : [],
+      existsSync(file)
+        ? readFileSync(file, 'utf8')
+            .trim()
+            .split('\n')
+            .filter(Boolean)
+            .map((line): Taken => JSON.parse(line))
+        : [],
     set: async (mode: Partial<OracleMode>) => {
       await fetch(`${url}/mode?set=${encodeURIComponent(JSON.stringify(mode))}`)
     },

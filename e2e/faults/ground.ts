@@ -38,7 +38,11 @@ export async function openGround(options: { server?: string | undefined; folder?
     const made: Shop[] = []
     for (let index = 0; index < (options.shops ?? 2); index += 1) {
       const [sub, number] = [`person-${index}`, `+1628555010${index}`]
-      const account = await createAccount(database, { monetary: openingBalance, members: [sub], numbers: [{ number, country: 'US' }] })
+      const account = await createAccount(database, {
+        monetary: openingBalance,
+        members: [sub],
+        numbers: [{ number, country: 'US' }],
+      })
       made.push({ ...account, sub, number })
     }
     return made

@@ -21,7 +21,9 @@ export async function unsettled(database: Database, oracle: Oracle): Promise<Row
 /** Makes claims that nobody answered look old, so that the next worker tells people about them. */
 export async function ageUnsettled(ground: Ground): Promise<number> {
   return ground.withRows(async ({ pool }) => {
-    const { rowCount } = await pool.query(`update message set claimed_at = now() - interval '11 minutes' where status = 'PROCESSING'`)
+    const { rowCount } = await pool.query(
+      `update message set claimed_at = now() - interval '11 minutes' where status = 'PROCESSING'`,
+    )
     return rowCount ?? 0
   })
 }
@@ -35,7 +37,10 @@ async function checkAcknowledged(database: Database, log: AckLog): Promise<void>
     if (row?.account_id !== account || row.idempotency_key !== key) return true
     return !finalStatuses.includes(row.status) && !(row.status === 'PROCESSING' && row.is_unconfirmed)
   })
-  expect(wrong.map(ack => ({ ack, row: byId.get(ack.id) })), 'acknowledged, but lost or left without an end').toEqual([])
+  expect(
+    wrong.map(ack => ({ ack, row: byId.get(ack.id) })),
+    'acknowledged, but lost or left without an end',
+  ).toEqual([])
   const keys = rows.flatMap(row => row.idempotency_key ?? [])
   expect(new Set(keys).size, 'messages with one and the same key').toBe(keys.length)
   expect(log.broken, 'answers that changed under one key').toEqual([])
@@ -46,13 +51,21 @@ async function checkCarried(database: Database, oracle: Oracle, log: AckLog): Pr
   const taken = oracle.taken()
   const seen = new Map<string, number>()
   for (const { id } of taken) seen.set(id, (seen.get(id) ?? 0) + 1)
-  expect([...seen].filter(([, times]) => times > 1), 'texts that the carrier took more than once').toEqual([])
+  expect(
+    [...seen].filter(([, times]) => times > 1),
+    'texts that the carrier took more than once',
+  ).toEqual([])
   const acked = new Map(log.acks.map(ack => [ack.id, ack]))
   const changed = taken.filter(({ id, to, hash }) => acked.has(id) && (acked.get(id)?.hash !== hash || acked.get(id)?.to !== to))
   expect(changed, 'texts that arrived with other words or at another number').toEqual([])
-  const { rows } = await database.pool.query<{ id: string; status: string }>(`select id, status from message where direction = 'out'`)
+  const { rows } = await database.pool.query<{ id: string; status: string }>(
+    `select id, status from message where direction = 'out'`,
+  )
   const stored = new Map(rows.map(row => [row.id, row.status]))
-  expect(taken.filter(({ id }) => !stored.has(id)), 'texts at the carrier that are not stored').toEqual([])
+  expect(
+    taken.filter(({ id }) => !stored.has(id)),
+    'texts at the carrier that are not stored',
+  ).toEqual([])
   const blocked = rows.filter(row => row.status === 'BLOCK_LIST' && seen.has(row.id))
   expect(blocked, 'blocked texts that left').toEqual([])
   const claimed = rows.filter(row => row.status === 'DELIVERED' && !seen.has(row.id))
@@ -73,7 +86,9 @@ async function checkMoney(database: Database, oracle: Oracle): Promise<void> {
      where m.direction = 'out' and m.price > 0 group by m.id`,
   )
   const taken = new Set(oracle.taken().map(one => one.id))
-  const wrong = rows.filter(row => row.held !== 1 || row.charged !== (taken.has(row.id) ? 1 : 0) || (taken.has(row.id) && row.released !== 1))
+  const wrong = rows.filter(
+    row => row.held !== 1 || row.charged !== (taken.has(row.id) ? 1 : 0) || (taken.has(row.id) && row.released !== 1),
+  )
   expect(wrong, 'texts that were not charged exactly once').toEqual([])
 }
 
@@ -98,8 +113,12 @@ export async function checkInvariants(ground: Ground, oracle: Oracle, log: AckLo
     await checkCarried(database, oracle, log)
     await checkMoney(database, oracle)
     await checkApart(database)
-    const { rows } = await database.pool.query<{ unknown: number }>('select count(*) as unknown from message where is_unconfirmed')
+    const { rows } = await database.pool.query<{ unknown: number }>(
+      'select count(*) as unknown from message where is_unconfirmed',
+    )
     const refused = [...log.refusals].map(([status, times]) => `${status}: ${times}`).join(', ')
-    console.log(`  ${log.acks.length} acknowledged, ${oracle.taken().length} at the carrier, ${rows[0]?.unknown} of unknown fate, refused ${refused || 'none'}`)
+    console.log(
+      `  ${log.acks.length} acknowledged, ${oracle.taken().length} at the carrier, ${rows[0]?.unknown} of unknown fate, refused ${refused || 'none'}`,
+    )
   })
 }

@@ -11,7 +11,6 @@ import { settle } from './settle.ts'
 
 const server = process.env.TEST_DATABASE_URL
 const kills = byRun(100, 6)
-const readyWithinMs = within(3000)
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
 let oracle: Awaited<ReturnType<typeof startOracle>>
@@ -39,7 +38,7 @@ test(`${kills} kills on ${server ? 'PostgreSQL' : 'the embedded database'} while
   for (let count = 0; count < kills; count += 1) {
     await sleep(between(200, 2000))
     await backend.kill()
-    expect(await backend.start(), 'ms until it answers again').toBeLessThan(readyWithinMs)
+    expect(await backend.start(), 'ms until it answers again').toBeLessThan(within(3000))
   }
   await stopSending()
   await settle(backend, ground, oracle)

@@ -44,11 +44,15 @@ async function report(url: string, status: number): Promise<void> {
 }
 
 function reportAll(url: string): Promise<unknown> {
-  const calls = [accepted, delivered].flatMap(status => Array.from({ length: 1 + Math.floor(Math.random() * mode.repeats) }, () => status))
-  return Promise.all(calls.map(async status => {
-    await sleep(Math.random() * 50)
-    await report(url, status)
-  }))
+  const calls = [accepted, delivered].flatMap(status =>
+    Array.from({ length: 1 + Math.floor(Math.random() * mode.repeats) }, () => status),
+  )
+  return Promise.all(
+    calls.map(async status => {
+      await sleep(Math.random() * 50)
+      await report(url, status)
+    }),
+  )
 }
 
 const answers: Record<OracleMode['answer'], (response: ServerResponse) => unknown> = {

@@ -7,7 +7,11 @@ import { between } from './length.ts'
 /** One send that was answered 2xx: from then on nothing may lose it. */
 export type Ack = { account: string; key: string; id: string; to: string; hash: string }
 /** What clients saw, to be held against what is stored and what the carrier took. */
-export type AckLog = { acks: Ack[]; /** Every answer but 2xx, by status; 0 for a connection that broke. */ refusals: Map<number, number>; broken: string[] }
+export type AckLog = {
+  acks: Ack[] /** Every answer but 2xx, by status; 0 for a connection that broke. */
+  refusals: Map<number, number>
+  broken: string[]
+}
 
 const Answer = z.object({ message: z.object({ messageId: z.string() }) })
 const answerWithinMs = 20_000
@@ -23,9 +27,15 @@ export type Text = { key: string; to: string; body: string }
 export const newText = (to = someNumber()): Text => ({ key: randomUUID(), to, body: `Order ${randomUUID()}` })
 
 /** Sends one text once. Returns the status (0 when the connection broke) and the message's id. */
-export async function post(url: string, shop: Shop, token: string, text: Text): Promise<{ status: number; id: string; retryAfter: string | null }> {
+export async function post(
+  url: string,
+  shop: Shop,
+  token: string,
+  text: Text,
+): Promise<{ status: number; id: string; retryAfter: string | null }> {
   const body = new FormData()
-  for (const [name, value] of Object.entries({ from: shop.number, to: text.to, body: text.body, channel: 'sms' })) body.append(name, value)
+  for (const [name, value] of Object.entries({ from: shop.number, to: text.to, body: text.body, channel: 'sms' }))
+    body.append(name, value)
   try {
     const answer = await fetch(`${url}/backend/conversations`, {
       method: 'POST',
@@ -42,12 +52,25 @@ export async function post(url: string, shop: Shop, token: string, text: Text): 
 }
 
 /** Sends one text until it is taken, with one idempotency key, and notes it; then sometimes asks for it once more. */
-export async function sendSurely(urls: string[], shop: Shop, token: string, log: AckLog, text: Text, mayGo: () => boolean): Promise<void> {
+export async function sendSurely(
+  urls: string[],
+  shop: Shop,
+  token: string,
+  log: AckLog,
+  text: Text,
+  mayGo: () => boolean,
+): Promise<void> {
   const anyUrl = () => urls[between(0, urls.length - 1)] ?? ''
   while (mayGo()) {
     const { status, id } = await post(anyUrl(), shop, token, text)
     if (status === 200) {
-      log.acks.push({ account: shop.id, key: text.key, id, to: text.to, hash: createHash('sha256').update(text.body).digest('hex') })
+      log.acks.push({
+        account: shop.id,
+        key: text.key,
+        id,
+        to: text.to,
+        hash: createHash('sha256').update(text.body).digest('hex'),
+      })
       if (Math.random() > 0.2) return
       const again = await post(anyUrl(), shop, token, text)
       if (again.status === 200 && again.id !== id) log.broken.push(`key ${text.key}: first ${id}, then ${again.id}`)
@@ -59,7 +82,12 @@ export async function sendSurely(urls: string[], shop: Shop, token: string, log:
 }
 
 /** Clients that send one text after another until told to stop; each insists on its text. */
-export function startSenders(urls: string[], people: { shop: Shop; token: string }[], log: AckLog, options: { clients: number; pauseMs?: number }) {
+export function startSenders(
+  urls: string[],
+  people: { shop: Shop; token: string }[],
+  log: AckLog,
+  options: { clients: number; pauseMs?: number },
+) {
   let isOver = false
   const client = async (index: number) => {
     const { shop, token } = people[index % people.length] ?? {}

@@ -20,7 +20,8 @@ export async function settle(backend: Backend, ground: Ground, oracle: Oracle): 
     await backend.stop()
     const left = await ground.withRows(database => unsettled(database, oracle))
     if (left.length === 0) break
-    if (Date.now() > deadline) throw new Error(`${left.length} texts did not come to rest, such as ${JSON.stringify(left.slice(0, 3))}`)
+    if (Date.now() > deadline)
+      throw new Error(`${left.length} texts did not come to rest, such as ${JSON.stringify(left.slice(0, 3))}`)
     await backend.start()
   }
   if ((await ageUnsettled(ground)) === 0) return
