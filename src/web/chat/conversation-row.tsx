@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconEyeOff, IconNote, IconPhoto } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,9 +7,11 @@ import type { Conversation } from '#contract/chat/conversations.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import { preview } from '#contract/chat/preview.ts'
 import { isFailure } from '#contract/chat/status.ts'
+import { query } from '#web/api/query.ts'
+import { useSession } from '#web/session/session.ts'
 import { Avatar } from './avatar.tsx'
 import classes from './conversation-row.module.css'
-import { contactName, initials } from './names.ts'
+import { contactName, initials, personOf } from './names.ts'
 import { usePhoneText } from './phone-text.ts'
 import { useSystemText } from './system-text.ts'
 import { fullTime, listTime, useToday } from './times.ts'
@@ -23,16 +26,29 @@ function markOf(message: Message): Mark | null {
   return message.channel === 'mms' ? 'photo' : null
 }
 
+/** Who of us said it: oneself, a colleague by first name, or what sent it. */
+function useSpeaker(): (message: Message) => string {
+  const { t } = useTranslation('chat')
+  const sub = useSession(session => session.sub)
+  const { data: users } = useQuery(query('GET /users')())
+  return ({ userId, isBulk }) => {
+    if (userId === null) return isBulk ? t('campaign') : t('automatic')
+    if (userId === sub) return t('you')
+    return personOf(users, userId)?.name.split(' ')[0] ?? t('unknownPerson')
+  }
+}
+
 /** What a row says of the last message, cut at 25 characters. */
 function usePreview(message: Message | null): string {
   const { t } = useTranslation('chat')
   const systemText = useSystemText()
+  const speaker = useSpeaker()
   if (!message) return ''
   if (message.system) return preview(systemText(message))
   const [attachment] = message.properties.attachments
   const text = preview(message.body) || (attachment?.contentType.startsWith('image/') ? t('photo') : attachment ? t('file') : '')
   const isOwnText = message.direction === 'out' && message.channel !== 'note' && message.channel !== 'whisper'
-  return isOwnText ? t('ownPreview', { text }) : text
+  return isOwnText ? t('ownPreview', { who: speaker(message), text }) : text
 }
 
 type ConversationRowProps = {
