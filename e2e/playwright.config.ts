@@ -7,12 +7,14 @@ export default defineConfig({
   workers: 1,
   forbidOnly: true,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'Europe/Warsaw',
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {

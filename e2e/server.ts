@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './check/ports.ts'
 
 const root = join(import.meta.dirname, '..')
+
 const readyWithinMs = 60_000
 
 export type Server = Awaited<ReturnType<typeof startServer>>
