@@ -8,7 +8,8 @@ import { simulatorCalls } from './carriers/simulator-calls.ts'
 import { conversations } from './chat/conversations.ts'
 import { contacts } from './contacts/contacts.ts'
 import type { Parley } from './context.ts'
-import { isDatabaseAway, sqlState } from './db/transaction.ts'
+import type { Database } from './db/open.ts'
+import { endWhenDiskIsFull, isDatabaseAway, sqlState } from './db/errors.ts'
 import type { Gatekeeper } from './http/auth.ts'
 import type { WebBindings } from './http/bindings.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -65,7 +66,7 @@ export function createApp(parley: Parley, gatekeeper: Gatekeeper, inbox: Inbox):
   }
 
   app.notFound(ctx => refuse(ctx, new Refusal('NOT_FOUND')))
-  app.onError((error, ctx) => refuse(ctx, asRefusal(error, ctx.env.incoming)))
+  app.onError((error, ctx) => refuse(ctx, asRefusal(error, ctx.env.incoming, parley.database)))
   return app
 }
 
@@ -97,13 +98,11 @@ function backend(parley: Parley, gatekeeper: Gatekeeper): Hono<WebBindings> {
 }
 
 /** Any error as a refusal with a code. What nobody foresaw is logged whole and told as a 500 without its inside. */
-function asRefusal(error: unknown, request: IncomingMessage): Refusal {
+function asRefusal(error: unknown, request: IncomingMessage, database: Database): Refusal {
   if (error instanceof Refusal) return error
   const path = request.url?.split('?')[0]
-  if (sqlState(error) === '53100') {
-    log.fatal('the disk is full: ending at once, before another query finds a database that spins')
-    process.exit(1)
-  }
+  endWhenDiskIsFull(database, error)
+  if (sqlState(error) === '53100') return new Refusal('STORAGE_FULL')
   if (isDatabaseAway(error)) {
     log.warn({ path, error: String(error) }, 'the database is away')
     return new Refusal('UNAVAILABLE', { retryAfterSeconds: 2 })

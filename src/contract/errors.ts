@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** Every code that an answer may carry, with its HTTP status. Each is a key `errorMessage.{code}` in locales. */
 export const errorStatus = {
   BAD_REQUEST: 400,
@@ -30,15 +28,6 @@ export const errorStatus = {
 } as const
 
 export type ErrorCode = keyof typeof errorStatus
-
-/** The body of every answer that is not 2xx. `field` names the input it belongs to, `details` the values of its text. */
-export const ErrorAnswer = z.object({
-  code: z.string(),
-  message: z.string(),
-  field: z.optional(z.string()),
-  details: z.optional(z.record(z.string(), z.unknown())),
-})
-export type ErrorAnswer = z.infer<typeof ErrorAnswer>
 
 /** What a GET raises in the browser (specification 7). */
 export const unauthorised = 'Unauthorised'

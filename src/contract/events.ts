@@ -35,10 +35,3 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 /** Frames without a number: `RESET` means that what was missed is no longer kept, so fetch afresh; `HELLO` tells where the account stands, `BEAT` so every 10 s. */
 export const ControlFrame = z.object({ type: z.enum(['HELLO', 'RESET', 'BEAT']), number: z.int() })
 export type ControlFrame = z.infer<typeof ControlFrame>
-
-/** Answer header of a read: the account's last event number that the answer includes. */
-export const eventNumberHeader = 'x-event-number'
-export const accountHeader = 'x-account'
-export const providerHeader = 'x-auth-provider'
-export const refreshTokenHeader = 'x-refresh-token'
-export const idempotencyKeyHeader = 'idempotency-key'

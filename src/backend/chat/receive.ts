@@ -3,6 +3,7 @@ import { optOutOf } from '#contract/chat/opt-out.ts'
 import type { Incoming, Inbox, Report } from '../carriers/carrier.ts'
 import type { Parley } from '../context.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
+import { Refusal } from '../http/refusal.ts'
 import { emit, type Change } from '../live/emit.ts'
 import { lastDigits, log } from '../log.ts'
 import { inspectFile } from '../media/inspect.ts'
@@ -23,6 +24,8 @@ type StoredFile = {
 export function createInbox(parley: Parley): Inbox {
   return {
     async receive(carrier, incoming) {
+      // A carrier that is refused keeps the text and comes again.
+      if (!(await parley.files.hasRoom())) throw new Refusal('STORAGE_FULL')
       const accountId = await ownerOf(parley, incoming.to)
       if (!accountId) {
         log.warn({ carrier, to: lastDigits(incoming.to) }, 'a text for a number that is none of ours')

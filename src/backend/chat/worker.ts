@@ -1,6 +1,7 @@
 import type { Carrier, Handed, Outgoing } from '../carriers/carrier.ts'
 import type { Parley } from '../context.ts'
-import { isDatabaseAway, withAccount, withoutAccount, type Tx } from '../db/transaction.ts'
+import { withAccount, withoutAccount, type Tx } from '../db/transaction.ts'
+import { isDatabaseAway } from '../db/errors.ts'
 import { unconfirmedAfterMinutes } from '#contract/limits.ts'
 import { emit, type Change } from '../live/emit.ts'
 import { log } from '../log.ts'
@@ -24,7 +25,8 @@ export function startWorker(parley: Parley): { wake: () => void; stop: () => Pro
   const loop = async () => {
     while (!isStopped) {
       isWoken = false
-      const claimed = await sendWaiting(parley).catch(complain)
+      // On a nearly full disk texts wait: sending writes too.
+      const claimed = (await parley.files.hasRoom()) ? await sendWaiting(parley).catch(complain) : 0
       if (claimed || isWoken) continue
       await new Promise<void>(resolve => {
         const timer = setTimeout(resolve, pollMs)

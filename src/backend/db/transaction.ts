@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { endWhenDiskIsFull, isDatabaseAway, sqlState } from './errors.ts'
 import type { Database } from './open.ts'
 import * as schema from './schema.ts'
 
@@ -77,31 +78,12 @@ async function attemptTransaction<T>(
     return result
   } catch (error) {
     failure = error
-    await client.query('rollback').catch(() => undefined)
+    endWhenDiskIsFull(database, error)
+    // A rollback would wait behind the query that hangs; a connection that is thrown away needs none.
+    if (!isBroken(error)) await client.query('rollback').catch(() => undefined)
     throw error
   } finally {
     // A connection that broke in the middle must not go back into the pool.
-    client.release(failure !== undefined && isBroken(failure))
+    client.release(failure !== undefined && isDatabaseAway(failure))
   }
-}
-
-/** The SQLSTATE of an error, also of one that Drizzle wrapped; undefined when the connection itself failed. */
-export function sqlState(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
-  if ('code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)) return error.code
-  return error.cause ? sqlState(error.cause) : undefined
-}
-
-/** Whether an error says that the database is away (restarting, gone, cut off, too many connections). */
-export function isDatabaseAway(error: unknown): boolean {
-  const state = sqlState(error)
-  if (state) return /^(08|57P|53300|57014|25P03)/.test(state)
-  return (
-    error instanceof Error &&
-    /ECONN|ETIMEDOUT|EPIPE|timeout|terminat|Connection|connection/.test(`${error.message} ${String(error.cause ?? '')}`)
-  )
-}
-
-function isBroken(error: unknown): boolean {
-  return isDatabaseAway(error)
 }

@@ -2,7 +2,8 @@ import { toJSONSchema } from 'zod/v4/core'
 import * as z from 'zod/v4/core'
 import { api } from '#contract/api.ts'
 import type { Contract } from '#contract/contract.ts'
-import { ErrorAnswer, errorStatus } from '#contract/errors.ts'
+import { errorStatus } from '#contract/errors.ts'
+import { ErrorAnswer } from '#contract/error-answer.ts'
 
 type Json = Record<string, unknown>
 

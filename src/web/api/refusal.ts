@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '#contract/errors.ts'
+import type { ErrorAnswer } from '#contract/error-answer.ts'
 
 type RefusalFields = Omit<ErrorAnswer, 'message'> & {
   /** The HTTP status; 0 when no answer came. */

@@ -1,0 +1,31 @@
+import { log } from '../log.ts'
+import type { Database } from './open.ts'
+
+/** The SQLSTATE of an error, also of one that Drizzle wrapped; undefined when the connection itself failed. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)) return error.code
+  return error.cause ? sqlState(error.cause) : undefined
+}
+
+/** Whether an error says that the database is away (restarting, gone, cut off, too many connections). */
+export function isDatabaseAway(error: unknown): boolean {
+  const state = sqlState(error)
+  if (state) return /^(08|57P|53300|57014|25P03)/.test(state)
+  return (
+    error instanceof Error &&
+    /ECONN|ETIMEDOUT|EPIPE|timeout|terminat|Connection|connection/.test(`${error.message} ${String(error.cause ?? '')}`)
+  )
+}
+
+const diskFull = '53100'
+
+/**
+ * Ends the process at once when PGlite met a full disk: on a full WAL its next query spins and blocks everything.
+ * The parent tries again every 5 s, and what was acknowledged is there once there is room. PostgreSQL looks after itself.
+ */
+export function endWhenDiskIsFull(database: Pick<Database, 'kind'>, error: unknown): void {
+  if (database.kind !== 'pglite' || sqlState(error) !== diskFull) return
+  log.fatal('the disk is full: ending at once, before another query')
+  process.exit(1)
+}
