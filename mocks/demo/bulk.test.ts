@@ -15,7 +15,10 @@ test('fills as many conversations as asked, twice over, the newest with the long
   const [newest] = await rows('select id from conversation order by last_message_at desc, id desc limit 1')
   expect(newest.id).toBe(long)
   await fillLarge(pool, { conversations: 30, threadMessages: 5 })
-  const [count] = await rows('select (select count(*) from conversation) as chats, count(*) as lines from message where conversation_id = $1', [long])
+  const [count] = await rows(
+    'select (select count(*) from conversation) as chats, count(*) as lines from message where conversation_id = $1',
+    [long],
+  )
   expect([Number(count.chats), Number(count.lines)]).toEqual([280, 700])
 })
 

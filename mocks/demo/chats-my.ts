@@ -36,10 +36,10 @@ export const myChats: Chat[] = [
     lines: [
       campaign('12d 12:00', 'Lumo Ceramics: nowa seria Mgła jest już w sklepie. Zobacz: lumo.example/mgla'),
       they('11d 17:15', 'Piękne! Czy są też małe miseczki w tym kolorze?'),
-      we('marta', '11d 17:32', 'Tak, miseczki 12 cm są w dwóch odcieniach. Wyślę Pani zdjęcie z pracowni.'),
+      we('marta', '11d 17:32', 'Tak, miseczki 12 cm są w dwóch odcieniach. Odłożyć cztery?'),
       they('11d 17:40', 'Super, poproszę'),
-      they('11m', 'Dzień dobry, czy wazon Mgła jeszcze wróci?'),
-      they('9m', 'Szukam tego wysokiego, około 30 cm'),
+      they('1d 20:10', 'Miseczki dotarły, są przepiękne'),
+      they('9m', 'Dzień dobry, czy wazon Mgła jeszcze wróci?'),
     ],
   },
   {
@@ -51,7 +51,7 @@ export const myChats: Chat[] = [
       they('5d 10:05', 'Hello, do you take commissions for wedding gifts?'),
       we('marta', '5d 10:21', 'Yes we do. Tell us the date and what you have in mind.'),
       they('5d 10:30', 'March 14. A vase like the foggy one, with initials A + D.'),
-      we('marta', '1d 16:40', 'We can do that for $140. Do you have a picture of the size you like?', {}),
+      we('marta', '1d 16:40', 'We can do that for $140. Do you have a picture of the size you like?'),
       they('12m', '', { picture: 'vase' }),
     ],
   },
