@@ -27,13 +27,27 @@ function litePool(lite: PGlite): pg.Pool {
   return new pg.Pool(config as pg.PoolConfig)
 }
 
+/** Over a connection of its own: a migration, or the wait for another instance's, may take longer than any query. */
+async function migrateServer(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 4000 })
+  pool.on('error', () => undefined)
+  try {
+    await migrate(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
 /** PostgreSQL at `url`, or PGlite in `folder` (null: in memory), with the schema brought up to date. */
 export async function openDatabase(where: {
   url?: string | undefined
   folder: string | null
   poolSize?: number
+  /** How long a query may take on PostgreSQL before the connection counts as dead. */
+  queryMs?: number
 }): Promise<Database> {
   if (where.url) {
+    await migrateServer(where.url)
     const pool = new pg.Pool({
       connectionString: where.url,
       max: where.poolSize ?? 10,
@@ -46,7 +60,6 @@ export async function openDatabase(where: {
     })
     // A connection that breaks while idle is only replaced; without a listener it would end the process.
     pool.on('error', () => undefined)
-    await migrate(pool)
     return { pool, kind: 'postgres', url: where.url, close: () => pool.end() }
   }
   if (where.folder) mkdirSync(where.folder, { recursive: true })

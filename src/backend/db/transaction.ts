@@ -80,7 +80,7 @@ async function attemptTransaction<T>(
     failure = error
     endWhenDiskIsFull(database, error)
     // A rollback would wait behind the query that hangs; a connection that is thrown away needs none.
-    if (!isBroken(error)) await client.query('rollback').catch(() => undefined)
+    if (!isDatabaseAway(error)) await client.query('rollback').catch(() => undefined)
     throw error
   } finally {
     // A connection that broke in the middle must not go back into the pool.
