@@ -3,10 +3,8 @@ import './theme/mantine-styles.ts'
 import './theme/fonts.css'
 import './theme/tokens.css'
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './api/query-client.ts'
 import { textsReady } from './i18n.ts'
 import { report } from './monitoring/report.ts'
 import { startMonitoring } from './monitoring/start.ts'
@@ -27,14 +25,18 @@ async function start() {
   reloadAfterUpdate()
   unregisterServiceWorkers()
   keepTokenFresh()
-  followSession(router, queryClient)
+  followSession(router)
   await textsReady
 
   createRoot(root, { onUncaughtError: report, onRecoverableError: report }).render(
-    <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorScheme} getStyleNonce={() => nonce}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorScheme}
+      getStyleNonce={() => nonce}
+      deduplicateCssVariables={false}
+    >
+      <RouterProvider router={router} />
     </MantineProvider>,
   )
 

@@ -1,9 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext } from '@tanstack/react-router'
+import { createRootRoute } from '@tanstack/react-router'
 import { applyDisplay, DisplaySearch } from '#web/session/display.ts'
 import { RootPage } from '#web/shell/root-page.tsx'
 
-export const Route = createRootRouteWithContext<{ client: QueryClient }>()({
+export const Route = createRootRoute({
   validateSearch: DisplaySearch,
   beforeLoad: ({ search }) => applyDisplay(search),
   component: RootPage,

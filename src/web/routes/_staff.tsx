@@ -1,8 +1,17 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { enter } from '#web/session/enter.ts'
-import { Shell } from '#web/shell/shell.tsx'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useSession } from '#web/session/session.ts'
+import { tryNewTab } from '#web/session/sign-in.ts'
+import { Staff } from '#web/shell/shell.tsx'
 
 export const Route = createFileRoute('/_staff')({
-  beforeLoad: ({ context, location }) => enter(context.client, location.href),
-  component: Shell,
+  beforeLoad: async ({ location }) => {
+    if (!useSession.getState().jwt) {
+      await tryNewTab(location.href)
+      throw redirect({ to: '/sign-in', search: { to: location.href }, replace: true })
+    }
+    // Late: who is not signed in yet needs none of it.
+    const { enter } = await import('#web/session/enter.ts')
+    return enter(location.href)
+  },
+  component: Staff,
 })

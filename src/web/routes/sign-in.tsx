@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import * as z from 'zod/mini'
 import { catch as otherwise } from 'zod/mini'
+import { browserConfig } from '#web/session/browser-config.ts'
 import { useSession } from '#web/session/session.ts'
 import { SignInPage } from '#web/session/sign-in-page.tsx'
 import { safeTarget } from '#web/session/target.ts'
@@ -11,6 +12,14 @@ export const Route = createFileRoute('/sign-in')({
   beforeLoad: ({ search }) => {
     if (useSession.getState().jwt) throw redirect({ href: safeTarget(search.to), replace: true })
   },
-  loader: () => i18next.loadNamespaces('account'),
+  loader: async () => {
+    // Not waited for: the button stands without it.
+    const isDemo = browserConfig().then(
+      config => config.isDemo,
+      () => false,
+    )
+    await i18next.loadNamespaces('account')
+    return { isDemo }
+  },
   component: SignInPage,
 })

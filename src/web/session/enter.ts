@@ -1,18 +1,24 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { query } from '#web/api/query.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { accessToken } from './renew.ts'
 import { useSession } from './session.ts'
-import { tryNewTab } from './sign-in.ts'
 
-/** The door of all staff screens: signed in, the account known; gives the account. The backend checks for itself. */
-export async function enter(client: QueryClient, target: string) {
-  if (!useSession.getState().jwt) {
-    await tryNewTab(target)
-    throw redirect({ to: '/sign-in', search: { to: target }, replace: true })
-  }
+// Nothing of a person stays in memory for the next one.
+useSession.subscribe((now, before) => {
+  if (before.sub !== null && before.sub !== now.sub) queryClient.clear()
+})
+
+/**
+ * The door of all staff screens, for somebody with a session: is it still good, and which account is it? Gives the
+ * account to them. The backend checks for itself.
+ */
+export async function enter(target: string) {
+  // A page that slept past its token's end starts with a fresh one.
+  await accessToken()
   const [account] = await Promise.all([
-    client.ensureQueryData(query('GET /accounts/current')()).catch((error: unknown) => {
+    queryClient.ensureQueryData(query('GET /accounts/current')()).catch((error: unknown) => {
       if (!useSession.getState().jwt) throw redirect({ to: '/sign-in', search: { to: target }, replace: true })
       throw error
     }),

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Logo } from '#web/ui/logo.tsx'
 import { useTitle } from '#web/ui/title.ts'
-import { browserConfig } from './browser-config.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { SampleConversation } from './sample-conversation.tsx'
 import { signIn } from './sign-in.ts'
@@ -18,7 +16,6 @@ export function SignInPage() {
   const { t } = useTranslation(['account', 'common'])
   const { to, problem } = route.useSearch()
   const [state, setState] = useState<'ready' | 'leaving' | 'failed'>('ready')
-  const { data: config } = useQuery({ queryKey: ['config.json'], queryFn: browserConfig })
   useTitle(t('signIn.title'))
 
   // Browsers give the means for a safe sign-in (PKCE) to safe addresses only.
@@ -52,11 +49,9 @@ export function SignInPage() {
           <p role="alert" className={styles.trouble}>
             {trouble}
           </p>
-          {config?.isDemo && (
-            <a className={styles.phone} href="/phone" target="_blank" rel="noreferrer">
-              {t('signIn.pretendPhone')}
-            </a>
-          )}
+          <Suspense>
+            <PhoneLink />
+          </Suspense>
         </main>
         <footer className={styles.foot}>
           <LanguageSwitch />
@@ -64,5 +59,17 @@ export function SignInPage() {
       </div>
       <SampleConversation />
     </div>
+  )
+}
+
+/** In a demo the customers' phone is one press away. */
+function PhoneLink() {
+  const { t } = useTranslation('account')
+  const { isDemo } = route.useLoaderData()
+  if (!use(isDemo)) return null
+  return (
+    <a className={styles.phone} href="/phone" target="_blank" rel="noreferrer">
+      {t('signIn.pretendPhone')}
+    </a>
   )
 }

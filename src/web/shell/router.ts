@@ -1,5 +1,4 @@
 import { createRouter } from '@tanstack/react-router'
-import { queryClient } from '#web/api/query-client.ts'
 import { FailedPage } from '#web/errors/failed-page.tsx'
 import { NotFoundPage } from '#web/errors/not-found-page.tsx'
 import { routeTree } from '#web/routeTree.gen.ts'
@@ -17,7 +16,6 @@ function stringifySearch(search: Record<string, unknown>): string {
 
 export const router = createRouter({
   routeTree,
-  context: { client: queryClient },
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { useSession } from '#web/session/session.ts'
 import { currentPath } from '#web/session/sign-in.ts'
 import type { router } from './router.ts'
@@ -6,11 +5,9 @@ import type { router } from './router.ts'
 const reloadPauseMs = 30_000
 const reloadKey = 'reloaded-at'
 
-/** When a session ends while screens stand: nothing of it stays in memory, and the way back here is kept. */
-export function followSession(target: typeof router, client: QueryClient): void {
+/** When a session ends while screens stand: to the sign-in, with the way back here. */
+export function followSession(target: typeof router): void {
   useSession.subscribe((now, before) => {
-    const isAnotherPerson = before.sub !== null && before.sub !== now.sub
-    if (isAnotherPerson) client.clear()
     if (!before.jwt || now.jwt || location.pathname === '/signed-in') return
     void target.navigate({ to: '/sign-in', search: { to: currentPath() }, replace: true })
   })

@@ -10,6 +10,8 @@ export function displayColorScheme(): MantineColorSchemeManager {
     get: () => schemeOf(useDisplay.getState().theme),
     set: value => useDisplay.setState({ theme: value === 'auto' ? 'system' : value }),
     subscribe: onUpdate => {
+      // The address may have changed it between the first look and now.
+      onUpdate(schemeOf(useDisplay.getState().theme))
       unsubscribe = useDisplay.subscribe((now, before) => now.theme !== before.theme && onUpdate(schemeOf(now.theme)))
     },
     unsubscribe: () => unsubscribe(),

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
 
-const [listed = ''] = Object.values(
-  import.meta.glob<string>('./mantine-styles.ts', { query: '?raw', import: 'default', eager: true }),
-)
-const sources = import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true })
-const existing = Object.keys(import.meta.glob('../../../node_modules/@mantine/core/styles/*.css')).map(path =>
-  path.split('/').at(-1),
-)
+const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
+const files = Object.keys(import.meta.glob('../../../node_modules/@mantine/core/styles/*.layer.css'))
+const existing = files.map(path => path.split('/').at(-1))
 
 /** What a component is built of inside Mantine, as far as it has styles of its own. */
 const parts: Record<string, string[]> = {
@@ -30,7 +26,8 @@ test('every component of Mantine that a screen uses has its styles', () => {
       names.split(',').map(name => name.trim()),
     ),
   )
-  const needed = new Set(used.flatMap(name => [name, ...(parts[name] ?? [])]).map(name => `${name}.css`))
-  const missing = [...needed].filter(file => existing.includes(file) && !listed.includes(`/styles/${file}'`))
+  const needed = new Set(used.flatMap(name => [name, ...(parts[name] ?? [])]).map(name => `${name}.layer.css`))
+  const imports = Object.values(sources).join('\n')
+  const missing = [...needed].filter(file => existing.includes(file) && !imports.includes(`'@mantine/core/styles/${file}'`))
   expect(missing).toEqual([])
 })
