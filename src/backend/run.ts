@@ -16,6 +16,8 @@ import { openSockets } from './live/sockets.ts'
 import { FileStore } from './media/file-store.ts'
 
 const closeAfterMs = 8000
+/** A database that hangs is told to people within 5 s. */
+const longestQueryMs = 4000
 
 export type Running = { address: string; server: Server; parley: Parley; stop: () => Promise<void> }
 
@@ -34,7 +36,7 @@ export async function startParley(config: Config): Promise<Running> {
 }
 
 async function startOn(server: Server, config: Config): Promise<Running> {
-  const database = await openDatabase({ url: config.DATABASE_URL, folder: join(config.DATA_DIR, 'db') })
+  const database = await openDatabase({ url: config.DATABASE_URL, folder: join(config.DATA_DIR, 'db'), queryMs: longestQueryMs })
   const files = new FileStore(join(config.DATA_DIR, 'files'))
   const standIns = config.isDemo ? await openStandIns(config, database) : null
   const hub = new Hub(database)

@@ -27,10 +27,16 @@ function litePool(lite: PGlite): pg.Pool {
   return new pg.Pool(config as pg.PoolConfig)
 }
 
+/** A connection that breaks, idle or between two queries, is only replaced; without a listener it would end the process. */
+function outliveConnections(pool: pg.Pool): void {
+  pool.on('error', () => undefined)
+  pool.on('connect', client => client.on('error', () => undefined))
+}
+
 /** Over a connection of its own: a migration, or the wait for another instance's, may take longer than any query. */
 async function migrateServer(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 4000 })
-  pool.on('error', () => undefined)
+  outliveConnections(pool)
   try {
     await migrate(pool)
   } finally {
@@ -58,8 +64,7 @@ export async function openDatabase(where: {
       keepAlive: true,
       application_name: 'parley',
     })
-    // A connection that breaks while idle is only replaced; without a listener it would end the process.
-    pool.on('error', () => undefined)
+    outliveConnections(pool)
     return { pool, kind: 'postgres', url: where.url, close: () => pool.end() }
   }
   if (where.folder) mkdirSync(where.folder, { recursive: true })
