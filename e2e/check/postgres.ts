@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort } from './ports.ts'
 
-export type Cluster = { url: string; drop: () => void }
+export type Cluster = { url: string; start: () => void; pid: () => number; drop: () => void }
 
 /** Starts a throw-away PostgreSQL cluster in a temporary folder. As root it runs as user `postgres`, which is what PostgreSQL asks. */
 export async function startCluster(initdb: string): Promise<Cluster> {
@@ -43,18 +43,23 @@ export async function startCluster(initdb: string): Promise<Cluster> {
     'max_connections=300',
     'fsync=off',
   ]
-  as('pg_ctl', [
-    'start',
-    '--wait',
-    '--pgdata',
-    data,
-    '--log',
-    join(folder, 'log'),
-    '--options',
-    settings.map(one => `-c ${one}`).join(' '),
-  ])
+  const start = () =>
+    as('pg_ctl', [
+      'start',
+      '--wait',
+      '--pgdata',
+      data,
+      '--log',
+      join(folder, 'log'),
+      '--options',
+      settings.map(one => `-c ${one}`).join(' '),
+    ])
+  start()
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    start,
+    /** The first process, which starts the others. */
+    pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
     drop() {
       as('pg_ctl', ['stop', '--pgdata', data, '--mode', 'immediate'])
       rmSync(folder, { recursive: true, force: true })

@@ -32,7 +32,12 @@ test.each([2, 3])('%i instances on one PostgreSQL, killed in turn while 8 client
     await Promise.all(instances.map(one => one.start()))
     const people = await Promise.all(ground.shops.map(async shop => ({ shop, token: await issuer.token(shop.sub) })))
     const log = openAckLog()
-    const stopSending = startSenders(instances.map(one => one.url), people, log, { clients: 8 })
+    const stopSending = startSenders(
+      instances.map(one => one.url),
+      people,
+      log,
+      { clients: 8 },
+    )
     for (let killed = 0; killed < kills; killed += 1) {
       await sleep(between(300, 1500))
       const victim = instances[between(0, count - 1)]

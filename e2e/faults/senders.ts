@@ -8,16 +8,20 @@ import { between } from './length.ts'
 export type Ack = { account: string; key: string; id: string; to: string; hash: string }
 /** What clients saw, to be held against what is stored and what the carrier took. */
 export type AckLog = {
-  acks: Ack[] /** Every answer but 2xx, by status; 0 for a connection that broke. */
+  acks: Ack[]
+  /** Every answer but 2xx, by status; 0 for a connection that broke. */
   refusals: Map<number, number>
+  /** Answers that changed under one key. */
   broken: string[]
+  /** The longest that a client waited for an answer. */
+  slowestMs: number
 }
 
 const Answer = z.object({ message: z.object({ messageId: z.string() }) })
 const answerWithinMs = 20_000
 
 export function openAckLog(): AckLog {
-  return { acks: [], refusals: new Map(), broken: [] }
+  return { acks: [], refusals: new Map(), broken: [], slowestMs: 0 }
 }
 
 /** A Polish number that is nobody's in these tests. */
@@ -27,12 +31,7 @@ export type Text = { key: string; to: string; body: string }
 export const newText = (to = someNumber()): Text => ({ key: randomUUID(), to, body: `Order ${randomUUID()}` })
 
 /** Sends one text once. Returns the status (0 when the connection broke) and the message's id. */
-export async function post(
-  url: string,
-  shop: Shop,
-  token: string,
-  text: Text,
-): Promise<{ status: number; id: string; retryAfter: string | null }> {
+export async function post(url: string, shop: Shop, token: string, text: Text): Promise<{ status: number; id: string }> {
   const body = new FormData()
   for (const [name, value] of Object.entries({ from: shop.number, to: text.to, body: text.body, channel: 'sms' }))
     body.append(name, value)
@@ -45,9 +44,9 @@ export async function post(
     })
     const json: unknown = await answer.json()
     const id = answer.ok ? Answer.parse(json).message.messageId : ''
-    return { status: answer.status, id, retryAfter: answer.headers.get('retry-after') }
+    return { status: answer.status, id }
   } catch {
-    return { status: 0, id: '', retryAfter: null }
+    return { status: 0, id: '' }
   }
 }
 
@@ -62,7 +61,9 @@ export async function sendSurely(
 ): Promise<void> {
   const anyUrl = () => urls[between(0, urls.length - 1)] ?? ''
   while (mayGo()) {
+    const began = performance.now()
     const { status, id } = await post(anyUrl(), shop, token, text)
+    log.slowestMs = Math.max(log.slowestMs, performance.now() - began)
     if (status === 200) {
       log.acks.push({
         account: shop.id,
