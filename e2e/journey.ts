@@ -39,7 +39,7 @@ export async function signIn(page: Page, as: Staff = 'Marta Zielińska', url = '
   await page.goto(url)
   await page.getByRole('button', { name: /^(Sign in|Zaloguj się)$/ }).click()
   await page.getByRole('button', { name: new RegExp(`${as}`) }).click()
-  await expect(list(page)).toBeVisible()
+  await expect(page.getByRole('tablist')).toBeVisible()
 }
 
 /** A second person in a browser of their own. */

@@ -62,6 +62,7 @@ async function take(browser: Browser, url: string, { width, height, colorScheme,
     timezoneId: 'Europe/Warsaw',
     reducedMotion: 'reduce',
   })
+  await context.addInitScript(chosen => localStorage.setItem('locale', chosen), language)
   const page = await context.newPage()
   await openChat(page, url, language, async name => {
     await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}-${language}.png`) })

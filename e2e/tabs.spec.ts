@@ -19,7 +19,7 @@ test('a duplicated tab and its original both stay signed in past the expiry of t
     for (const one of [page, copy]) await expect(row(one, 'Still signed in?')).toBeVisible()
     await open(copy, 'Still signed in?')
     await answer(copy, 'Yes, the copy')
-    await open(page, 'Still signed in?')
+    await open(page, 'Yes, the copy')
     await answer(page, 'Yes, the original')
     await expect(message(copy, 'Yes, the original')).toContainText('Delivered')
     await page.reload()

@@ -1,4 +1,5 @@
 import type { NotificationData } from '@mantine/notifications'
+import i18next from 'i18next'
 import { create } from 'zustand'
 
 /** Toasts come with their first one: nobody waits for them before the chat stands. */
@@ -8,5 +9,5 @@ export const useToastArea = create(() => ({ isWanted: false }))
 export async function notify(toast: NotificationData): Promise<void> {
   useToastArea.setState({ isWanted: true })
   const { notifications } = await import('@mantine/notifications')
-  notifications.show(toast)
+  notifications.show({ ...toast, closeButtonProps: { 'aria-label': i18next.t('close') } })
 }
