@@ -21,7 +21,7 @@ export async function start(url: string): Promise<Row[]> {
   const bare: number[] = []
   let lite = 0
   for (let round = 0; round < rounds; round += 1) {
-    bare.push(await timed(() => openBare(folder)))
+    bare.push(await openBare(folder))
     const { tookMs, idleBytes } = await run({ DATA_DIR: folder }, round === rounds - 1)
     warm.push(tookMs)
     lite = idleBytes
@@ -59,14 +59,18 @@ async function run(env: NodeJS.ProcessEnv, isIdleAsked = false): Promise<{ tookM
   const group = child.pid ?? 0
   const kill = () => process.kill(-group, 'SIGKILL')
   process.once('exit', kill)
-  for await (const chunk of child.stdout) if (String(chunk).includes(`:${port}`)) break
+  const closed = once(child, 'close')
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', chunk => String(chunk).includes(`:${port}`) && resolve())
+    child.once('exit', code => reject(new Error(`npm start ended with ${code}`)))
+  })
   for (const path of ['/', '/readyz']) if (!(await fetch(`http://127.0.0.1:${port}${path}`)).ok) throw new Error(`${path} does not answer`)
   const tookMs = performance.now() - begin
   if (isIdleAsked) await sleep(settleMs)
   const idleBytes = isIdleAsked ? [...descendants(group)].map(residentBytes).reduce((sum, bytes) => sum + bytes, 0) : 0
-  const ended = once(child, 'exit')
   process.kill(-group, 'SIGTERM')
-  await ended
+  // Not npm's end, but that of all who hold its output: the database is closed then.
+  await closed
   process.off('exit', kill)
   return { tookMs, idleBytes }
 }
@@ -80,11 +84,12 @@ function* descendants(pid: number): Generator<number> {
   }
 }
 
-/** What cannot be saved: a process of Node that opens the same folder with nothing around. */
-async function openBare(folder: string): Promise<void> {
+/** What cannot be saved: a process of Node that opens the same folder with nothing around. Returns the milliseconds. */
+async function openBare(folder: string): Promise<number> {
   const copy = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   cpSync(join(folder, 'db'), copy, { recursive: true })
   const code = `const { PGlite } = await import('@electric-sql/pglite'); const lite = await PGlite.create(${JSON.stringify(copy)}); await lite.query('select 1'); process.exit()`
-  await once(spawn(process.execPath, ['--input-type=module', '--eval', code], { cwd: root, stdio: 'inherit' }), 'exit')
+  const took = await timed(() => once(spawn(process.execPath, ['--input-type=module', '--eval', code], { cwd: root, stdio: 'inherit' }), 'exit'))
   rmSync(copy, { recursive: true, force: true })
+  return took
 }
