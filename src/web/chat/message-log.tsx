@@ -18,6 +18,10 @@ const endTolerancePx = 2
 
 type MessageLogProps = MessageActions & { thread: ReturnType<typeof useThread>; users: User[] | undefined }
 
+function boxOf({ scrollTop, scrollHeight, clientHeight }: Element) {
+  return { scrollTop, scrollHeight, clientHeight }
+}
+
 /** Who wrote it, in words; empty for the customer. */
 function useAuthor(users: User[] | undefined): (message: Message) => string {
   const { t } = useTranslation('chat')
@@ -45,6 +49,7 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
   // The newest message one has had in view; what came after it is counted on the pill.
   const [seenKey, setSeenKey] = useState(lastKey)
   const drawnKey = useRef(lastKey)
+  const drawn = useRef({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 })
 
   const toEnd = () => virtualizer.current?.scrollToIndex(rows.length - 1, { align: 'end' })
 
@@ -58,21 +63,29 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
     setSeenKey(lastKey)
   }, [rows, last, lastKey, sub])
 
-  // The composer grows, a strip comes and goes: the end stays the end.
+  // The composer grows, a strip comes and goes, a status gets its line: the end stays the end.
   useEffect(() => {
     const element = scroller.current
     if (!element) return
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) element.scrollTop = element.scrollHeight
+      drawn.current = boxOf(element)
     })
     observer.observe(element)
+    if (element.lastElementChild) observer.observe(element.lastElementChild)
     return () => observer.disconnect()
   }, [])
 
   const follow = (offset: number) => {
-    const view = virtualizer.current
-    if (!view) return
-    isAtEnd.current = offset - view.scrollSize + view.viewportSize >= -endTolerancePx
+    const element = scroller.current
+    if (!element) return
+    const before = drawn.current
+    const { scrollTop, scrollHeight, clientHeight } = boxOf(element)
+    drawn.current = { scrollTop, scrollHeight, clientHeight }
+    // Only who scrolls up leaves the end: a box that changes its size under it, or a row that comes, scrolls too.
+    const isSameBox = clientHeight === before.clientHeight && scrollHeight === before.scrollHeight
+    if (scrollHeight - clientHeight - scrollTop <= endTolerancePx) isAtEnd.current = true
+    else if (isSameBox && scrollTop < before.scrollTop) isAtEnd.current = false
     if (isAtEnd.current && seenKey !== lastKey) setSeenKey(lastKey)
     if (offset < olderWithinPx && hasOlder && !didOlderFail) void loadOlder()
   }

@@ -6,7 +6,7 @@ import { Attachments } from './attachments.tsx'
 import classes from './message-row.module.css'
 import { useSystemText } from './system-text.ts'
 import type { ThreadMessage } from './thread-query.ts'
-import type { Standing } from './thread-rows.ts'
+import { isTrouble, type Standing } from './thread-rows.ts'
 import { clock, dayLabel, fullTime, useToday } from './times.ts'
 
 /** What the rows of a thread can do with a message. */
@@ -69,19 +69,19 @@ const tones = { status: undefined, failed: 'bad', retryable: 'bad', unconfirmed:
 function Meta({ message, author, standing, retry, check }: BubbleRowProps) {
   const { t, i18n } = useTranslation('chat')
   const status = shownStatus(message.status ?? 'SENT')
-  const isTrouble = standing !== null && standing !== 'status'
+  const hasTrouble = isTrouble(standing)
   const told = standing === 'unconfirmed' ? t('unconfirmed') : standing === 'unanswered' ? t('unanswered') : t(`status.${status}`)
   const StatusIcon = status === 'DELIVERED' ? IconChecks : IconCheck
   return (
     <>
-      {isTrouble && (
+      {hasTrouble && (
         <>
           <IconAlertCircle size={14} stroke={1.5} aria-hidden />
           <span title={message.failureReason ?? undefined}>{told}</span>·
         </>
       )}
-      {!isTrouble && author && <span>{author} ·</span>}
-      {!isTrouble && message.channel === 'mms' && <span>{t('mms')} ·</span>}
+      {!hasTrouble && author && <span>{author} ·</span>}
+      {!hasTrouble && message.channel === 'mms' && <span>{t('mms')} ·</span>}
       <time dateTime={message.time} title={fullTime(message.time, i18n.language)}>
         {clock(message.time, i18n.language)}
       </time>
@@ -99,7 +99,7 @@ function Meta({ message, author, standing, retry, check }: BubbleRowProps) {
           </button>
         </>
       )}
-      {isTrouble && standing !== 'failed' && (
+      {hasTrouble && standing !== 'failed' && (
         <>
           ·
           <button type="button" onClick={() => retry(message)}>

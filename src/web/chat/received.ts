@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { preview } from '#contract/chat/preview.ts'
 import { sounds } from '#contract/chat/tab.ts'
+import { notificationCloseMs } from '#contract/limits.ts'
 import { query } from '#web/api/query.ts'
 import { useIncoming } from '#web/live/live.ts'
 import { useSession } from '#web/session/session.ts'
@@ -13,6 +14,15 @@ import { phoneText } from './phone-text.ts'
 
 /** Texts that come together sound once. */
 const quietMs = 1000
+/** Somebody who writes in many short texts gets one toast at a time: when it was shown last, by conversation. */
+const shownAtMs = new Map<string, number>()
+
+function isShown(conversationId: string): boolean {
+  const now = performance.now()
+  if (now - (shownAtMs.get(conversationId) ?? Number.NEGATIVE_INFINITY) < notificationCloseMs) return true
+  shownAtMs.set(conversationId, now)
+  return false
+}
 
 /** A toast titled 'received' and a sound for each incoming text, unless the chat is spam or somebody else's. */
 export function useReceivedNotices(): void {
@@ -28,7 +38,7 @@ export function useReceivedNotices(): void {
     if (!message || isMissed || !conversation || !sounds(conversation, sub)) return
     const name = contactName(conversation) ?? phoneText(conversation.clientNumber)
     const text = preview(message.body) || t(message.properties.attachments.length > 0 ? 'photo' : 'received')
-    void notify({ title: t('received'), message: t('receivedFrom', { name, text }) })
+    if (!isShown(conversation.conversationId)) void notify({ title: t('received'), message: t('receivedFrom', { name, text }) })
     chime(quietMs)
   })
 }

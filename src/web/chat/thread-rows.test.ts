@@ -92,9 +92,9 @@ test('what nobody confirmed says so wherever it stands, and what the server did 
   ])
 })
 
-test('a line under a text ends its group, so that it is nobody else’s', () => {
-  const rows = bubbles(rowsOf([ours({ status: 'UNDELIVERED' }), ours()]))
-  expect(rows.map(row => row.isLast)).toEqual([true, true])
+test('a failure stands alone, so that its line is nobody else’s', () => {
+  const rows = bubbles(rowsOf([ours(), ours({ status: 'UNDELIVERED' }), ours()]))
+  expect(rows.map(row => row.isLast)).toEqual([true, true, true])
 })
 
 test('pinned notes stand in the thread, others in the notes list alone', () => {

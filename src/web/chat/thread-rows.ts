@@ -39,6 +39,11 @@ function standingOf(message: ThreadMessage, isLastOutgoing: boolean): Standing {
   return isLastOutgoing && message.status !== null ? 'status' : null
 }
 
+/** A standing that asks for somebody's eye. */
+export function isTrouble(standing: Standing): boolean {
+  return standing !== null && standing !== 'status'
+}
+
 function areTogether(one: Message, next: Message): boolean {
   return (
     isText(one) &&
@@ -56,6 +61,7 @@ export function rowsOf(messages: readonly ThreadMessage[]): ThreadRow[] {
   const shown = messages.filter(isInThread)
   const lastOutgoing = shown.findLast(message => message.direction === 'out' && isText(message))
   const rows: ThreadRow[] = []
+  const standings = shown.map(message => standingOf(message, message === lastOutgoing))
   let isOpen = false
   shown.forEach((message, index) => {
     const previous = shown[index - 1]
@@ -67,9 +73,10 @@ export function rowsOf(messages: readonly ThreadMessage[]): ThreadRow[] {
       isOpen = false
       return
     }
-    const standing = standingOf(message, message === lastOutgoing)
-    // What has its own line under it ends the group: the next text must not look as if the line were its own.
-    const isLast = !next || !areTogether(message, next) || standing !== null
+    const standing = standings[index] ?? null
+    const nextStanding = standings[index + 1] ?? null
+    // A line of one's own ends the group, and so does a trouble ahead: no text must look as if the line were its own.
+    const isLast = !next || !areTogether(message, next) || standing !== null || isTrouble(nextStanding)
     rows.push({ kind: 'bubble', key, message, isFirst: !isOpen, isLast, standing })
     isOpen = !isLast
   })
