@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as StaffRouteImport } from './routes/_staff'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignedInRouteImport } from './routes/signed-in'
+import { Route as StaffSplatRouteImport } from './routes/_staff/$'
 import { Route as StaffChatRouteImport } from './routes/_staff/chat'
 
 const IndexRoute = IndexRouteImport.update({
@@ -34,6 +35,11 @@ const SignedInRoute = SignedInRouteImport.update({
   path: '/signed-in',
   getParentRoute: () => rootRouteImport,
 } as any)
+const StaffSplatRoute = StaffSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffChatRoute = StaffChatRouteImport.update({
   id: '/chat',
   path: '/chat',
@@ -44,12 +50,14 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
+  '/$': typeof StaffSplatRoute
   '/chat': typeof StaffChatRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
+  '/$': typeof StaffSplatRoute
   '/chat': typeof StaffChatRoute
 }
 export interface FileRoutesById {
@@ -58,14 +66,22 @@ export interface FileRoutesById {
   '/_staff': typeof StaffRouteWithChildren
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
+  '/_staff/$': typeof StaffSplatRoute
   '/_staff/chat': typeof StaffChatRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/sign-in' | '/signed-in' | '/chat'
+  fullPaths: '/' | '/sign-in' | '/signed-in' | '/$' | '/chat'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/sign-in' | '/signed-in' | '/chat'
-  id: '__root__' | '/' | '/_staff' | '/sign-in' | '/signed-in' | '/_staff/chat'
+  to: '/' | '/sign-in' | '/signed-in' | '/$' | '/chat'
+  id:
+    | '__root__'
+    | '/'
+    | '/_staff'
+    | '/sign-in'
+    | '/signed-in'
+    | '/_staff/$'
+    | '/_staff/chat'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -105,6 +121,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_staff/$': {
+      id: '/_staff/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof StaffSplatRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/chat': {
       id: '/_staff/chat'
       path: '/chat'
@@ -116,10 +139,12 @@ declare module '@tanstack/react-router' {
 }
 
 interface StaffRouteChildren {
+  StaffSplatRoute: typeof StaffSplatRoute
   StaffChatRoute: typeof StaffChatRoute
 }
 
 const StaffRouteChildren: StaffRouteChildren = {
+  StaffSplatRoute: StaffSplatRoute,
   StaffChatRoute: StaffChatRoute,
 }
 

@@ -18,10 +18,13 @@ test('a report keeps what helps and loses what is private', () => {
       message: { body: 'Hi! Order 10482 arrived', from: '+14155550132', messageId: '0192a1b2-0000-7000-8000-1234567890ab' },
     },
     user: { email: 'marta@lumo.example', name: 'Marta' },
-    breadcrumbs: [{ data: { url: `/ws?Auth=${jwt}&account=lumo-ceramics`, method: 'GET', status_code: 101 } }],
+    breadcrumbs: [
+      { category: 'ui.click', message: 'li > button.row[title="Olivia Bennett"]' },
+      { data: { url: `/ws?Auth=${jwt}&account=lumo-ceramics`, method: 'GET', status_code: 101 } },
+    ],
   }
   const text = JSON.stringify(scrub(report))
-  for (const secret of ['512', '4155550132', 'Order', 'wazon', 'eyJ', 'abc', 'marta@', 'Marta', 'id=0192', 'Auth='])
+  for (const secret of ['512', '4155550132', 'Order', 'wazon', 'eyJ', 'abc', 'marta@', 'Marta', 'Olivia', 'id=0192', 'Auth='])
     expect(text).not.toContain(secret)
   for (const kept of [
     'POST /conversations failed',

@@ -13,16 +13,21 @@ const patterns: readonly [RegExp, string][] = [
   [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]'],
   // Phone numbers as people and machines write them; ids keep their hyphenated hex.
   [/(?<![\w-])(\+|%2B|00)?\(?\d[\d\s().-]{6,16}\d(?![\w-])/gi, '[number]'],
+  // Elements as reports name them: their labels are names of customers.
+  [/\[(aria-label|title|alt|name|placeholder|value)=\\?"[^"]*"?\]/gi, '[$1]'],
   // What stands in quotes in an error's text may be what a person typed.
   [/(["“„'`])(?:(?!\1)[^\n]){24,}\1/g, `$1${removed}$1`],
 ]
+
+/** Ids of traces, spans and rows may be all digits, and must stay whole. */
+const id = /^([0-9a-f]{16}|[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f-]{27})$/
 
 function scrubText(text: string): string {
   return patterns.reduce((cleaned, [pattern, replacement]) => cleaned.replace(pattern, replacement), text)
 }
 
 function scrubValue(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return scrubText(value)
+  if (typeof value === 'string') return id.test(value) ? value : scrubText(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth > 12) return removed
   if (Array.isArray(value)) return value.map(item => scrubValue(item, depth + 1))

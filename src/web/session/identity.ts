@@ -55,11 +55,14 @@ export async function finishSignIn(
   address: string,
 ): Promise<{ tokens: Tokens; target: string } | { isRefused: true; target: string }> {
   const config = await browserConfig()
+  const client = clientFor(config)
+  const { state } = await client.readSigninResponseState(address)
+  const target = pathOf(state.data)
   try {
-    const response = await clientFor(config).processSigninResponse(address)
-    return { tokens: tokensOf(response, config), target: pathOf(response.userState) }
+    const response = await client.processSigninResponse(address)
+    return { tokens: tokensOf(response, config), target }
   } catch (error) {
-    if (error instanceof ErrorResponse) return { isRefused: true, target: pathOf(error.state) }
+    if (error instanceof ErrorResponse) return { isRefused: true, target }
     throw error
   }
 }
