@@ -38,7 +38,12 @@ export async function fanOut(url: string): Promise<Row[]> {
   }
   // From the first socket that hears to the last: how fast frames leave, without the work before them.
   const rate = (all: number[][]) => median(all.slice(3).map(one => (sockets / (Math.max(...one) - Math.min(...one))) * 1000))
-  const [sent, sentBare, p99, p99Bare] = [rate(took.own), rate(took.bare), percentile(took.own.slice(3).flat(), 0.99), percentile(took.bare.slice(3).flat(), 0.99)]
+  const [sent, sentBare, p99, p99Bare] = [
+    rate(took.own),
+    rate(took.bare),
+    percentile(took.own.slice(3).flat(), 0.99),
+    percentile(took.bare.slice(3).flat(), 0.99),
+  ]
   own.kill()
   theirs.kill()
   for (const end of [ours.close, bare.close, identity.close]) end()
@@ -60,15 +65,26 @@ export async function fanOut(url: string): Promise<Row[]> {
       target: '≤ 100 ms',
       isMet: p99 <= 100,
     },
-    { promise: 'memory of a socket', measured: kilobytes(each), floor: '–', ratio: '–', target: '≤ 30 KB', isMet: each <= 30 * 1024 },
+    {
+      promise: 'memory of a socket',
+      measured: kilobytes(each),
+      floor: '–',
+      ratio: '–',
+      target: '≤ 30 KB',
+      isMet: each <= 30 * 1024,
+    },
   ]
 }
 
 async function openSockets(address: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'bench/socket-clients.ts', address, String(sockets)], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'bench/socket-clients.ts', address, String(sockets)],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  )
   process.once('exit', () => child.kill('SIGKILL'))
   await once(child, 'message')
   return child

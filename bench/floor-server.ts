@@ -36,6 +36,8 @@ const app = new Hono()
   })
 
 const server = createServer(getRequestListener(app.fetch))
-server.on('upgrade', (request, socket, head) => sockets.handleUpgrade(request, socket, head, open => open.send('{"type":"HELLO","number":0}')))
+server.on('upgrade', (request, socket, head) =>
+  sockets.handleUpgrade(request, socket, head, open => open.send('{"type":"HELLO","number":0}')),
+)
 server.listen(Number(process.env['PORT']), '127.0.0.1', () => process.send?.('ready'))
 process.on('SIGTERM', () => process.exit())

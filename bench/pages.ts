@@ -60,7 +60,12 @@ export async function pages(url: string): Promise<Row[]> {
 }
 
 /** The plan of the very statement that the API asks, as role app under row-level security. */
-async function printPlan(database: Awaited<ReturnType<typeof openDatabase>>, accountId: string, conversationId: string, before: string): Promise<void> {
+async function printPlan(
+  database: Awaited<ReturnType<typeof openDatabase>>,
+  accountId: string,
+  conversationId: string,
+  before: string,
+): Promise<void> {
   await withAccount(database, accountId, async tx => {
     const explained: typeof tx = {
       ...tx,

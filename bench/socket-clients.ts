@@ -34,5 +34,6 @@ process.on('message', (message: { begin: number }) => {
   round = { begin: message.begin, took: [] }
   process.send?.('listening')
 })
-for (let opened = 0; opened < wanted; opened += openAtOnce) await Promise.all(Array.from({ length: Math.min(openAtOnce, wanted - opened) }, open))
+for (let opened = 0; opened < wanted; opened += openAtOnce)
+  await Promise.all(Array.from({ length: Math.min(openAtOnce, wanted - opened) }, open))
 process.send?.('open')

@@ -47,7 +47,12 @@ export async function start(url: string): Promise<Row[]> {
     target: '≤ 3 s',
     isMet: measuredMs <= 3000,
   })
-  return [ready('warm', took), ready('first start, new demo', cold.tookMs), memory('PGlite', lite, 450), memory('PostgreSQL', postgres.idleBytes, 200)]
+  return [
+    ready('warm', took),
+    ready('first start, new demo', cold.tookMs),
+    memory('PGlite', lite, 450),
+    memory('PostgreSQL', postgres.idleBytes, 200),
+  ]
 }
 
 /** Starts as a person does, waits until it can be used, ends it. */
@@ -55,7 +60,12 @@ async function run(env: NodeJS.ProcessEnv, isIdleAsked = false): Promise<{ tookM
   const port = await freePort()
   const begin = performance.now()
   // A group of its own: npm, its shell, the parent and the backend end together.
-  const child = spawn('npm', ['start'], { cwd: root, env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...env }, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
   const group = child.pid ?? 0
   const kill = () => process.kill(-group, 'SIGKILL')
   process.once('exit', kill)
@@ -64,7 +74,8 @@ async function run(env: NodeJS.ProcessEnv, isIdleAsked = false): Promise<{ tookM
     child.stdout.on('data', chunk => String(chunk).includes(`:${port}`) && resolve())
     child.once('exit', code => reject(new Error(`npm start ended with ${code}`)))
   })
-  for (const path of ['/', '/readyz']) if (!(await fetch(`http://127.0.0.1:${port}${path}`)).ok) throw new Error(`${path} does not answer`)
+  for (const path of ['/', '/readyz'])
+    if (!(await fetch(`http://127.0.0.1:${port}${path}`)).ok) throw new Error(`${path} does not answer`)
   const tookMs = performance.now() - begin
   if (isIdleAsked) await sleep(settleMs)
   const idleBytes = isIdleAsked ? [...descendants(group)].map(residentBytes).reduce((sum, bytes) => sum + bytes, 0) : 0
@@ -89,7 +100,9 @@ async function openBare(folder: string): Promise<number> {
   const copy = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   cpSync(join(folder, 'db'), copy, { recursive: true })
   const code = `const { PGlite } = await import('@electric-sql/pglite'); const lite = await PGlite.create(${JSON.stringify(copy)}); await lite.query('select 1'); process.exit()`
-  const took = await timed(() => once(spawn(process.execPath, ['--input-type=module', '--eval', code], { cwd: root, stdio: 'inherit' }), 'exit'))
+  const took = await timed(() =>
+    once(spawn(process.execPath, ['--input-type=module', '--eval', code], { cwd: root, stdio: 'inherit' }), 'exit'),
+  )
   rmSync(copy, { recursive: true, force: true })
   return took
 }

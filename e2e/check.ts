@@ -50,6 +50,8 @@ const vitest =
     return judge(code, countVitest(file))
   }
 
+const faults = (report: string) => vitest(report, '--config', 'e2e/faults/vitest.config.ts')
+
 const journeys =
   (report: string, ...args: string[]) =>
   async (env: NodeJS.ProcessEnv): Promise<Counts> => {
@@ -76,6 +78,12 @@ const stages: Stage[] = [
     name: 'Backend on PostgreSQL',
     needs: ['postgresql'],
     run: withDatabase(vitest('postgresql', 'src/backend', '--exclude', kannelTest), () => cluster),
+  },
+  { name: 'Faults: kills, carriers, callbacks, a full disk', run: faults('faults') },
+  {
+    name: 'Faults on PostgreSQL: kills, several instances, the database and the network away',
+    needs: ['postgresql'],
+    run: withDatabase(faults('faults-postgresql'), () => cluster),
   },
   { name: 'Carrier Kannel', needs: ['kannel'], run: vitest('kannel', kannelTest) },
   { name: 'Build', run: static_('vite', 'build') },

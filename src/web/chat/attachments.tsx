@@ -43,7 +43,14 @@ export function Attachments({ attachments }: { attachments: Attachment[] }) {
     attachment.contentType.startsWith('image/') ? (
       <Picture key={attachment.fileUrl} attachment={attachment} />
     ) : (
-      <a key={attachment.fileUrl} className={classes.file} href={attachment.fileUrl} target="_blank" rel="noreferrer" title={t('openFile')}>
+      <a
+        key={attachment.fileUrl}
+        className={classes.file}
+        href={attachment.fileUrl}
+        target="_blank"
+        rel="noreferrer"
+        title={t('openFile')}
+      >
         <IconFile size={18} stroke={1.5} aria-hidden />
         <span className={classes.fileName}>{attachment.name || t('file')}</span>
         <span className={classes.fileSize}>{kilobytes(attachment.sizeBytes)}</span>

@@ -36,7 +36,8 @@ type OpenChatProps = { conversation: Conversation; takesFocus: boolean; onBack: 
 function OpenChat({ conversation, takesFocus, onBack }: OpenChatProps) {
   const thread = useThread(conversation.conversationId)
   const { data: users } = useQuery(query('GET /users')())
-  const isDocked = useMediaQuery(`(min-width: ${chatSidebarBreakpointPx}px)`, undefined, { getInitialValueInEffect: false }) ?? false
+  const isDocked =
+    useMediaQuery(`(min-width: ${chatSidebarBreakpointPx}px)`, undefined, { getInitialValueInEffect: false }) ?? false
   const [isOpen, setOpen] = useState(false)
   const [view, setView] = useState<PanelView>('details')
   return (

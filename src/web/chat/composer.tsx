@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconArrowUp, IconCornerDownLeft, IconInfoCircle, IconPhoto, IconPin, IconPinFilled } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconArrowUp,
+  IconCornerDownLeft,
+  IconInfoCircle,
+  IconPhoto,
+  IconPin,
+  IconPinFilled,
+} from '@tabler/icons-react'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '#contract/account/account.ts'
@@ -126,7 +134,12 @@ export function Composer(props: ComposerProps) {
   const tooLong = overBy > 0 ? t('composer.tooLong', { count: overBy }) : null
   const bad = tooLong ?? problem ?? (isRefused ? t('composer.refused') : null)
   const named = unicodeCharacter(text)
-  const hint = !isText || !isUnicode ? null : named ? t('composer.unicodeOther', { character: named, limit }) : t('composer.unicode', { limit })
+  const hint =
+    !isText || !isUnicode
+      ? null
+      : named
+        ? t('composer.unicodeOther', { character: named, limit })
+        : t('composer.unicode', { limit })
 
   return (
     <form
@@ -210,7 +223,13 @@ export function Composer(props: ComposerProps) {
           )}
           <span className={classes.space} />
           <TextLength text={text} isText={isText} />
-          <Button type="submit" color={button.color} className={classes.send} aria-label={t(button.label)} data-short={isText || undefined}>
+          <Button
+            type="submit"
+            color={button.color}
+            className={classes.send}
+            aria-label={t(button.label)}
+            data-short={isText || undefined}
+          >
             <span className={classes.sendText}>{t(button.label)}</span>
             {isText && <IconCornerDownLeft className={classes.sendKey} size={16} stroke={1.5} aria-hidden />}
             {isText && <IconArrowUp className={classes.sendArrow} size={18} stroke={2} aria-hidden />}

@@ -101,9 +101,7 @@ export function ConversationList({ tab, selectedId }: { tab: number; selectedId:
         {conversations.isError && !all && <Failure text={t('listFailed')} retry={() => void conversations.refetch()} />}
         {conversations.isPending && <Waiting />}
         {shown?.length === 0 && <p className={classes.empty}>{t('noConversations')}</p>}
-        {shown && shown.length > 0 && (
-          <Rows shown={shown} tab={tab} selectedId={selectedId} list={`${tab}-${isUnreadOnly}`} />
-        )}
+        {shown && shown.length > 0 && <Rows shown={shown} tab={tab} selectedId={selectedId} list={`${tab}-${isUnreadOnly}`} />}
       </div>
     </>
   )

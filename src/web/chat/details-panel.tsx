@@ -61,7 +61,13 @@ export function DetailsPanel(props: DetailsPanelProps) {
           </IconAction>
         )}
       </header>
-      <div id="chat-details" role="tabpanel" tabIndex={0} aria-label={views.find(({ value }) => value === view)?.text} className={classes.body}>
+      <div
+        id="chat-details"
+        role="tabpanel"
+        tabIndex={0}
+        aria-label={views.find(({ value }) => value === view)?.text}
+        className={classes.body}
+      >
         {view === 'details' && <ContactDetails conversation={conversation} users={users} />}
         {view === 'notes' && <NoteList kind="note" messages={notes} thread={thread} users={users} />}
         {view === 'whispers' && <NoteList kind="whisper" messages={whispers} thread={thread} users={users} />}

@@ -57,7 +57,8 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
     const isNew = drawnKey.current !== lastKey
     drawnKey.current = lastKey
     // What one sends oneself is always shown.
-    if (isNew && last?.direction === 'out' && last.userId === sub && Date.now() - Date.parse(last.time) < 5000) isAtEnd.current = true
+    if (isNew && last?.direction === 'out' && last.userId === sub && Date.now() - Date.parse(last.time) < 5000)
+      isAtEnd.current = true
     if (!isAtEnd.current) return
     virtualizer.current?.scrollToIndex(rows.length - 1, { align: 'end' })
     setSeenKey(lastKey)

@@ -32,7 +32,8 @@ function message(change: Partial<ThreadMessage> = {}): ThreadMessage {
   }
 }
 
-const ours = (change: Partial<ThreadMessage> = {}) => message({ direction: 'out', userId: 'marta', status: 'DELIVERED', ...change })
+const ours = (change: Partial<ThreadMessage> = {}) =>
+  message({ direction: 'out', userId: 'marta', status: 'DELIVERED', ...change })
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12, minutes)).toISOString()
 const bubbles = (rows: ThreadRow[]) => rows.filter(row => row.kind === 'bubble')
 const standings = (messages: ThreadMessage[]) => bubbles(rowsOf(messages)).map(row => row.standing)

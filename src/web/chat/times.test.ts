@@ -20,7 +20,11 @@ test('the list shows the hour today, then Yesterday, the weekday, the date', () 
 })
 
 test('a day in the thread is named in full', () => {
-  expect([at(20), at(19), at(12)].map(time => dayLabel(time, today, 'en', en))).toEqual(['Today', 'Yesterday', 'Thursday, November 12'])
+  expect([at(20), at(19), at(12)].map(time => dayLabel(time, today, 'en', en))).toEqual([
+    'Today',
+    'Yesterday',
+    'Thursday, November 12',
+  ])
   expect(dayLabel(at(12), today, 'pl', pl)).toBe('Czwartek, 12 listopada')
 })
 

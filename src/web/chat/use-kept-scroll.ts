@@ -4,7 +4,12 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
  * Keeps what is read in place when rows of one height move above it: a scrolled list stays on the row at its top edge.
  * At the very top the list shows what is new.
  */
-export function useKeptScroll(scroller: RefObject<HTMLElement | null>, keys: readonly string[], rowHeightPx: number, list: string) {
+export function useKeptScroll(
+  scroller: RefObject<HTMLElement | null>,
+  keys: readonly string[],
+  rowHeightPx: number,
+  list: string,
+) {
   const before = useRef({ keys, list })
   useLayoutEffect(() => {
     const old = before.current
