@@ -15,6 +15,7 @@ const root = join(import.meta.dirname, '..')
 const folder = join(root, 'test-results/screenshots')
 const readmePicture = join(root, 'e2e/pictures/chat.png')
 const readmeMaxBytes = 300 * 1024
+const settledAfterMs = 1000
 
 const sizes = [
   { width: 360, height: 740 },
@@ -49,8 +50,9 @@ async function openChat(
   await page.getByRole('tab').first().click()
   await list.getByRole('listitem').first().getByRole('link').click()
   await page.getByRole('log', { name: words.log }).getByRole('article').last().waitFor()
-  // Pictures of the thread and the contact's details arrive after its texts.
+  // Pictures of the thread and the contact's details arrive after its texts, and then the thread goes to its end again.
   await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(settledAfterMs)
   await shot('chat')
 }
 
