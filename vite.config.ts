@@ -10,7 +10,7 @@ import { defineConfig } from 'vitest/config'
 const outDir = 'dist/web'
 const isTest = process.env.VITEST !== undefined
 // Where `npm run dev` puts the backend; the browser talks to this server alone.
-const backend = `http://127.0.0.1:${process.env.BACKEND_PORT ?? 8081}`
+const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:8081'
 
 /** Writes a .br beside what compresses well, so that the server never does. index.html changes with each answer (its nonce). */
 function precompress(): Plugin {
@@ -60,6 +60,8 @@ export default defineConfig({
     },
   },
   server: {
+    // The screens alone: what the backend writes and tests do is no reason to load them anew.
+    watch: { ignored: ['**/{bench,e2e,mocks,data,dist}/**', '**/src/backend/**'] },
     host: '127.0.0.1',
     proxy: {
       ...Object.fromEntries(['/backend', '/idp', '/phone', '/simulator'].map(path => [path, { target: backend }])),
