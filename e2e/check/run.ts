@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process'
 
-/** What became of a program: its exit code, or null when it was cut off after `timeoutMs`. */
+// A program that hangs must not hold up the others for ever.
+const longestMs = 15 * 60_000
+const longestLongMs = 12 * 3_600_000
+
+/** What became of a program: its exit code, or null when it took too long and was cut off. */
 export type Outcome = { code: number | null; seconds: number }
 
 /** Runs a program with its output on ours; the programs of node_modules/.bin are found by name. */
-export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}, timeoutMs = 600_000): Promise<Outcome> {
+export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const timeoutMs = env.LONG ? longestLongMs : longestMs
   const started = performance.now()
   return new Promise(resolve => {
     // A group of its own, so that what a hung program started goes with it.
