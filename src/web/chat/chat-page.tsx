@@ -89,10 +89,16 @@ export function ChatPage() {
   }, [id])
 
   return (
-    <main ref={page} className={classes.page} data-open={id !== '' || undefined}>
+    <main
+      ref={page}
+      className={classes.page}
+      data-open={id !== '' || undefined}
+      // A file let go beside the composer would replace the page, with all that is written on it.
+      onDragOver={event => event.preventDefault()}
+      onDrop={event => event.preventDefault()}
+    >
       <div className={classes.list}>
         <ConversationList tab={tab} selectedId={id} />
-        <ConnectionLine />
       </div>
       <div className={classes.chat}>
         {conversation && (
@@ -114,6 +120,7 @@ export function ChatPage() {
           </EmptyState>
         )}
       </div>
+      <ConnectionLine isOverThread={id !== ''} />
     </main>
   )
 }

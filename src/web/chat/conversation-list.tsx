@@ -75,6 +75,7 @@ function Rows({ shown, tab, selectedId, list }: { shown: Conversation[]; tab: nu
 export function ConversationList({ tab, selectedId }: { tab: number; selectedId: string }) {
   const { t } = useTranslation('chat')
   const sub = useSession(session => session.sub) ?? ''
+  const isShop = useSession(session => session.provider === 'shoper')
   const [isUnreadOnly, setUnreadOnly] = useState(false)
   const conversations = useQuery(query('GET /conversations')())
   const all = conversations.data
@@ -96,7 +97,7 @@ export function ConversationList({ tab, selectedId }: { tab: number; selectedId:
       <ChatTabs tab={tab} selectedId={selectedId} />
       <div id="chat-tab-panel" role="tabpanel" aria-labelledby={`chat-tab-${tab}`} className={classes.panel}>
         {(all?.length ?? 0) >= conversationListLimit && (
-          <p className={classes.notice}>{t('tooMany', { count: conversationListLimit })}</p>
+          <p className={classes.notice}>{t(isShop ? 'tooManyInShop' : 'tooMany', { count: conversationListLimit })}</p>
         )}
         {conversations.isError && !all && <Failure text={t('listFailed')} retry={() => void conversations.refetch()} />}
         {conversations.isPending && <Waiting />}

@@ -23,7 +23,7 @@ const icons = { failure: IconAlertCircle, note: IconNote, whisper: IconEyeOff, p
 function markOf(message: Message): Mark | null {
   if (isFailure(message.status)) return 'failure'
   if (message.channel === 'note' || message.channel === 'whisper') return message.channel
-  return message.channel === 'mms' ? 'photo' : null
+  return message.properties.attachments[0]?.contentType.startsWith('image/') ? 'photo' : null
 }
 
 /** Who of us said it: oneself, a colleague by first name, or what sent it. */

@@ -76,19 +76,22 @@ export function Thread(props: ThreadProps) {
     },
   })
 
-  const readOnSelect = useEffectEvent(markRead)
-  useEffect(() => {
-    readOnSelect()
+  const select = useEffectEvent(() => {
+    markRead()
     if (!takesFocus) return
     // On a phone the focus in the box would open the keyboard over what one came to read.
     const isWide = window.matchMedia('(min-width: 62em)').matches
     if (isWide && textbox.current) textbox.current.focus()
     else back.current?.focus()
-  }, [takesFocus])
+  })
+  useEffect(() => select(), [])
 
   // What arrives under one's hands, with the caret in the box, is read.
+  const readUnderHands = useEffectEvent(() => {
+    if (document.hasFocus() && document.activeElement === textbox.current) markRead()
+  })
   useEffect(() => {
-    if (!isRead && document.hasFocus() && document.activeElement === textbox.current) readOnSelect()
+    if (!isRead) readUnderHands()
   }, [isRead])
 
   const showPinned = (isPinned: boolean | undefined) => {

@@ -27,7 +27,11 @@ export function useAssign(conversationId: string) {
       {
         onSuccess: () => {
           void notify({ title: t('assigned'), message: t('assignedText') })
-          void navigate({ to: '/chat', search: { id: conversationId, tab: tabs.my } })
+          // Who has gone on to another chat meanwhile stays there.
+          void navigate({
+            to: '/chat',
+            search: at => ({ id: at.id ?? '', tab: at.id === conversationId ? tabs.my : (at.tab ?? tabs.my) }),
+          })
         },
         onError: error => void notify({ color: 'red', message: messageOf(error) }),
       },
