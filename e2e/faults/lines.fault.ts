@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createBackend } from './backend.ts'
+import { carrierSecret, startOracle } from './carrier.ts'
+import { openGround } from './ground.ts'
+import { startIssuer } from './issuer.ts'
+import { between, byRun, within } from './length.ts'
+import { startRelay } from './relay.ts'
+import { openTab } from './tab.ts'
+import type { Ask } from './tab.ts'
+
+const tabsOpen = 17
+const faults = byRun(500, 40)
+const textsASecond = byRun(50, 20)
+const offlineMs = () => between(1000, byRun(300_000, 5000))
+// The tab comes back 2 s after a close (specification 4.5), and 1 s is for what it asks then.
+const equalWithinMs = 3000
+// A line that says nothing more is given up after 25 s, looked at every 5 s.
+const frozenSeenWithinMs = 32_000
+
+let issuer: Awaited<ReturnType<typeof startIssuer>>
+let oracle: Awaited<ReturnType<typeof startOracle>>
+let ground: Awaited<ReturnType<typeof openGround>>
+let backend: Awaited<ReturnType<typeof createBackend>>
+let relay: Awaited<ReturnType<typeof startRelay>>
+
+beforeAll(async () => {
+  issuer = await startIssuer()
+  oracle = await startOracle()
+  ground = await openGround({ server: process.env.TEST_DATABASE_URL })
+  backend = await createBackend({ ...ground.env, ...issuer.env, ...oracle.env })
+  await backend.start()
+  relay = await startRelay(backend.port)
+})
+
+afterAll(async () => {
+  relay.stop()
+  await backend.kill()
+  oracle.stop()
+  issuer.stop()
+  await ground.drop()
+})
+
+const Chats = z.array(z.object({ conversationId: z.string(), clientNumber: z.string() }))
+
+async function textIn(index: number): Promise<void> {
+  const query = {
+    secret: carrierSecret,
+    id: crypto.randomUUID(),
+    from: `4850040${String(index % 40).padStart(4, '0')}`,
+    to: ground.shops[0]?.number.slice(1) ?? '',
+    text: Buffer.from(`Text ${index}`).toString('hex'),
+    charset: 'UTF-8',
+    coding: '0',
+  }
+  const answer = await fetch(`${backend.url}/carriers/kannel/incoming?${new URLSearchParams(query)}`)
+  expect(answer.status).toBe(200)
+}
+
+/** Texts from 40 customers at a steady pace until told to stop. */
+function startTexting(): () => Promise<void> {
+  let isOver = false
+  const running = (async () => {
+    for (let index = 1; !isOver; index += 1) {
+      await textIn(index)
+      await sleep(1000 / textsASecond)
+    }
+  })()
+  return async () => {
+    isOver = true
+    await running
+  }
+}
+
+const faultsByName: Record<string, () => Promise<void> | void> = {
+  'closed as the server leaves': () => relay.closeOne(1001),
+  'closed without a word': () => relay.closeOne(1006),
+  'closed by an error': () => relay.closeOne(1011),
+  offline: async () => {
+    relay.setOffline(true)
+    await sleep(offlineMs() / 5)
+    relay.setOffline(false)
+  },
+}
+
+// What people look at is what the server has, whatever happened to their line: nothing missing, nothing twice, nothing old.
+test(`${tabsOpen} tabs whose lines are cut ${faults} times while texts come in`, async () => {
+  const [shop] = ground.shops
+  if (!shop) throw new Error('no shop')
+  const token = await issuer.token(shop.sub)
+  const ask: Ask = async route => {
+    const [method = '', path = ''] = route.split(' ')
+    const headers = { authorization: `Bearer ${token}`, 'x-account': shop.name }
+    const answer = await fetch(`${backend.url}/backend${path}`, { method, headers, signal: AbortSignal.timeout(10_000) })
+    if (!answer.ok) throw new Error(`${route}: ${answer.status}`)
+    return { body: await answer.json(), number: Number(answer.headers.get('x-event-number')) }
+  }
+  await textIn(0)
+  const conversationId = Chats.parse((await ask('GET /conversations')).body)[0]?.conversationId ?? ''
+  const tabs = Array.from({ length: tabsOpen }, () => openTab({ ask, socketUrl: relay.url, account: shop.name, conversationId }))
+  const stopTexting = startTexting()
+  await expect.poll(() => relay.open(), { timeout: within(equalWithinMs) }).toBe(tabsOpen)
+  relay.freezeOne()
+  const frozenAt = performance.now()
+  const names = Object.keys(faultsByName)
+  for (let count = 0; count < faults; count += 1) {
+    await sleep(between(50, 300))
+    await faultsByName[names[count % names.length] ?? '']?.()
+  }
+  await expect
+    .poll(() => relay.open(), { timeout: within(equalWithinMs), message: 'tabs that came back' })
+    .toBeGreaterThanOrEqual(tabsOpen - 1)
+  // A normal close is meant: that tab stays away.
+  relay.closeOne(1000)
+  await sleep(1000)
+  await stopTexting()
+
+  const fresh = {
+    list: (await ask('GET /conversations')).body,
+    stats: (await ask('GET /stats')).body,
+    thread: (await ask(`GET /conversations/${conversationId}/messages`)).body,
+  }
+  const isEqual = (tab: (typeof tabs)[number]) =>
+    isDeepStrictEqual({ list: tab.list(), stats: tab.stats(), thread: tab.thread() }, fresh)
+  const behind = () => tabs.filter(tab => !tab.isClosed() && !isEqual(tab)).length
+  // All but the one whose line froze, which nobody has told.
+  await expect
+    .poll(behind, { timeout: within(equalWithinMs), message: 'tabs that do not equal the server' })
+    .toBeLessThanOrEqual(1)
+  await expect
+    .poll(behind, {
+      timeout: Math.max(0, frozenSeenWithinMs - (performance.now() - frozenAt)) + within(equalWithinMs),
+      message: 'the tab with the dead line',
+    })
+    .toBe(0)
+  expect(tabs.filter(tab => tab.isClosed()).length, 'tabs that stay away after a normal close').toBe(1)
+  for (const tab of tabs) tab.close()
+})
