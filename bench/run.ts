@@ -2,16 +2,18 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findOrInstall } from '../e2e/check/needs.ts'
 import { startCluster } from '../e2e/check/postgres.ts'
+import { app } from './app.ts'
 import { fanOut } from './fan-out.ts'
 import { pages } from './pages.ts'
 import { root } from './processes.ts'
 import { markdown, type Row } from './row.ts'
+import { screens } from './screens.ts'
 import { sends } from './sends.ts'
 import { start } from './start.ts'
 
 // `npm run bench [group …]`: measures what is promised, each against its floor in the same run. Nothing here is a test.
 
-const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = { start, sends, sockets: fanOut, pages }
+const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = { start, sends, sockets: fanOut, pages, screens, app }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter(name => !(name in groups))
