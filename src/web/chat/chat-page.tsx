@@ -1,4 +1,4 @@
-import { EmptyState } from '@mantine/core'
+import { Button, EmptyState } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessages, IconMessageX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -78,6 +78,7 @@ export function ChatPage() {
   const { conversation, isMissing } = useConversation(id)
   const page = useRef<HTMLElement>(null)
   const before = useRef(id)
+  const close = () => void navigate({ search: { id: '', tab } })
   useTitle(t('title'))
   useReceivedNotices()
 
@@ -107,7 +108,7 @@ export function ChatPage() {
             conversation={conversation}
             // Chosen in the list, not by the address: then nothing had the focus.
             takesFocus={document.activeElement?.hasAttribute('data-conversation') ?? false}
-            onBack={() => void navigate({ search: { id: '', tab } })}
+            onBack={close}
           />
         )}
         {(id === '' || isMissing) && (
@@ -117,6 +118,13 @@ export function ChatPage() {
             </EmptyState.Indicator>
             <EmptyState.Title component="h2">{t(isMissing ? 'missingTitle' : 'chooseTitle')}</EmptyState.Title>
             <EmptyState.Description>{t(isMissing ? 'missingText' : 'chooseText')}</EmptyState.Description>
+            {isMissing && (
+              <EmptyState.Actions>
+                <Button variant="default" onClick={close}>
+                  {t('back')}
+                </Button>
+              </EmptyState.Actions>
+            )}
           </EmptyState>
         )}
       </div>

@@ -27,9 +27,10 @@ function NoteAuthors({ messages, users, onOpen }: NoteAuthorsProps) {
   const more = authors.length - noteAuthorsShown
   const names = authors.map(author => author.name).join(', ')
   return (
-    <button type="button" className={classes.authors} aria-label={t('noteAuthors', { names })} title={names} onClick={onOpen}>
+    <button type="button" className={classes.authors} title={names} onClick={onOpen}>
       <IconNote size={16} stroke={1.5} aria-hidden />
-      <span className={classes.faces}>
+      <span className={classes.spoken}>{t('noteAuthors', { names })}</span>
+      <span className={classes.faces} aria-hidden>
         {authors.slice(0, noteAuthorsShown).map(({ sub, name }) => (
           <Avatar key={sub} number={String(colorOf(sub))} letters={initials(name)?.charAt(0) ?? null} size="small" />
         ))}
