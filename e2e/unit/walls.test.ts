@@ -18,6 +18,8 @@ const allowed: { from: Wing; to: Wing; when?: (file: string, isDynamic: boolean)
   { from: 'src/backend', to: 'mocks', when: (_, isDynamic) => isDynamic },
   { from: 'src/web', to: 'src/backend', when: file => /test-setup|\.test\.tsx?$/.test(file) },
   { from: 'bench', to: 'e2e' },
+  // Measures the chat's own list and thread, mounted alone.
+  { from: 'bench', to: 'src/web', when: file => file.startsWith('bench/page/') },
   // Faults and benches run the real thing: a backend in their own process, the web's own socket and reducers.
   { from: 'e2e', to: 'src/backend', when: file => file.startsWith('e2e/faults/') },
   { from: 'e2e', to: 'src/web', when: file => file.startsWith('e2e/faults/') },
