@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { LiveEvent } from '#contract/events.ts'
@@ -96,4 +97,35 @@ test('numbers stay gapless under many writers at once', async () => {
     [shop.id],
   )
   expect(rows[0]).toEqual({ n: 30, last: 30 })
+})
+
+/** Asks for a socket by hand and never closes it; the first line of the answer, once the server has let go of the line. */
+function askForSocket(target: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const line = connect({ port: Number(new URL(app.origin).port), host: '127.0.0.1', allowHalfOpen: true })
+    line.on('data', data => {
+      said += String(data)
+    })
+    // Who was let go of altogether hears so when it goes on writing.
+    const writing = setInterval(() => line.writable && said && line.write('x'), 20)
+    const kept = setTimeout(() => reject(new Error('the server kept the line')), 5000)
+    line.on('error', () => undefined)
+    line.on('close', () => {
+      clearInterval(writing)
+      clearTimeout(kept)
+      resolve(said.split('\r\n')[0] ?? '')
+    })
+    line.write(
+      `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n` +
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    )
+  })
+}
+
+test('who asks for a socket at an address that is none is refused, let go of, and does no harm', async () => {
+  for (const target of ['//', 'http://[', 'http://x:99999/', '/elsewhere'])
+    expect([target, await askForSocket(target)]).toEqual([target, 'HTTP/1.1 404 Not Found'])
+  expect(await askForSocket('/ws?Auth=x&account=%00')).toBe('HTTP/1.1 401 Unauthorized')
+  expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
 })

@@ -19,8 +19,9 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
-    const address = new URL(request.url ?? '/', 'http://socket')
-    if (address.pathname !== '/ws') return refuse(socket, '404 Not Found')
+    // Anybody can ask for an address that is none, as `//`.
+    const address = URL.parse(request.url ?? '/', 'http://socket')
+    if (address?.pathname !== '/ws') return refuse(socket, '404 Not Found')
     enter(parley, gatekeeper, address.searchParams, request)
       .then(accountId => {
         if (!accountId) return refuse(socket, '401 Unauthorized')
@@ -106,5 +107,7 @@ function afterOf(params: URLSearchParams): number | undefined {
 }
 
 function refuse(socket: Duplex, status: string): void {
+  // Half closed it would stay for as long as the other side likes.
+  socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }
