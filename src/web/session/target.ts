@@ -2,6 +2,8 @@
 export function safeTarget(target: string): string {
   const url = URL.parse(target, location.origin)
   if (!url || url.origin !== location.origin || !target.startsWith('/')) return '/'
+  // `/.//other.example` is a path of ours that, written out, begins like another site's address.
+  if (url.pathname.startsWith('//')) return '/'
   return /^\/(sign-in|signed-in)(\/|$)/.test(url.pathname) ? '/' : url.pathname + url.search + url.hash
 }
 
