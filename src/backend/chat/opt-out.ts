@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { optOutOf } from '#contract/chat/opt-out.ts'
 import type { Tx } from '../db/transaction.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Change } from '../live/emit.ts'
+import { log } from '../log.ts'
 import { insertMessage } from './conversation-writes.ts'
 import { passGate } from './gate.ts'
 import { parseNumber } from './phone.ts'
@@ -45,7 +47,8 @@ async function answer(tx: Tx, said: Said, carrier: { canMms: boolean }): Promise
   const [account] = await tx.rows<{ display_name: string }>('select display_name from account where id = $1', [tx.accountId])
   const body = confirmation[client.country === 'PL' ? 'pl' : 'en'](account?.display_name ?? '')
   const departure = { origin: 'opt-out', channel: 'sms', from: said.own, to: said.client, body, hasFile: false } as const
-  const passed = await passGate(tx, departure, carrier)
+  const passed = await passGate(tx, departure, carrier).catch(unanswerable)
+  if (!passed) return []
   const id = randomUUIDv7()
   await insertMessage(tx, {
     ...passed,
@@ -58,6 +61,13 @@ async function answer(tx: Tx, said: Said, carrier: { canMms: boolean }): Promise
     origin: 'opt-out',
   })
   return [{ type: 'SENT_MESSAGE', conversationId: said.conversationId, messageId: id }]
+}
+
+/** What the gate lets nobody answer (an overdue account, a country without a price) is an opt-out all the same. */
+function unanswerable(error: unknown): null {
+  if (!(error instanceof Refusal)) throw error
+  log.warn({ code: error.code }, 'an opt-out goes unanswered')
+  return null
 }
 
 /** START takes back what STOP or a click on an unsubscribe page wrote, nothing else. */
