@@ -1,7 +1,7 @@
 import { IconArrowDown } from '@tabler/icons-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { Virtualizer } from 'virtua'
 import type { User } from '#contract/account/users.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import { useSession } from '#web/session/session.ts'
@@ -42,7 +42,6 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
   const authorOf = useAuthor(users)
   const sub = useSession(session => session.sub)
   const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useRef<VirtualizerHandle>(null)
   const isAtEnd = useRef(true)
   const last = messages.at(-1)
   const lastKey = last ? keyOf(last) : ''
@@ -51,7 +50,15 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
   const drawnKey = useRef(lastKey)
   const drawn = useRef({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 })
 
-  const toEnd = () => virtualizer.current?.scrollToIndex(rows.length - 1, { align: 'end' })
+  // At once, and not by the virtualizer: it waits for sizes, and would go back to what was the end then. What the rows
+  // really measure is followed below.
+  const toEnd = useCallback(() => {
+    const element = scroller.current
+    if (!element) return
+    isAtEnd.current = true
+    element.scrollTop = element.scrollHeight
+    drawn.current = boxOf(element)
+  }, [])
 
   useLayoutEffect(() => {
     const isNew = drawnKey.current !== lastKey
@@ -60,22 +67,22 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
     if (isNew && last?.direction === 'out' && last.userId === sub && Date.now() - Date.parse(last.time) < 5000)
       isAtEnd.current = true
     if (!isAtEnd.current) return
-    virtualizer.current?.scrollToIndex(rows.length - 1, { align: 'end' })
+    toEnd()
     setSeenKey(lastKey)
-  }, [rows, last, lastKey, sub])
+  }, [rows, last, lastKey, sub, toEnd])
 
   // The composer grows, a strip comes and goes, a status gets its line: the end stays the end.
   useEffect(() => {
     const element = scroller.current
     if (!element) return
     const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) element.scrollTop = element.scrollHeight
+      if (isAtEnd.current) toEnd()
       drawn.current = boxOf(element)
     })
     observer.observe(element)
     if (element.lastElementChild) observer.observe(element.lastElementChild)
     return () => observer.disconnect()
-  }, [])
+  }, [toEnd])
 
   const follow = (offset: number) => {
     const element = scroller.current
@@ -121,7 +128,7 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
       <div ref={scroller} role="log" aria-label={t('messages')} aria-live="off" tabIndex={0} className={classes.log}>
         <div className={classes.filler} />
         {thread.isLoading && <div className={classes.waiting} aria-hidden />}
-        <Virtualizer ref={virtualizer} scrollRef={scroller} shift={isPrepending} data={rows} onScroll={follow}>
+        <Virtualizer scrollRef={scroller} shift={isPrepending} data={rows} onScroll={follow}>
           {draw}
         </Virtualizer>
       </div>
