@@ -82,7 +82,10 @@ const screens: Record<Kind, { draw: (shown: Message[]) => ReactNode; firstText: 
     firstText: '19999 ',
   },
   bareThread: { draw: shown => <BareThread shown={shown} />, firstText: '19999 ' },
-  list: { draw: () => <ConversationList tab={2} selectedId="" />, firstText: 'Kowalewska 1' },
+  list: {
+    draw: () => <ConversationList tab={2} selectedId="" isUnreadOnly={false} onUnreadOnly={nothing} />,
+    firstText: 'Kowalewska 1',
+  },
   bareList: { draw: () => <BareList />, firstText: '+14155550001' },
 }
 

@@ -73,12 +73,12 @@ function OpenChat({ conversation, takesFocus, onBack }: OpenChatProps) {
 /** The chat screen: list, thread and details. Below 992 px list and thread take turns. */
 export function ChatPage() {
   const { t } = useTranslation('chat')
-  const { id, tab } = route.useSearch()
+  const { id, tab, unread } = route.useSearch()
   const navigate = route.useNavigate()
   const { conversation, isMissing } = useConversation(id)
   const page = useRef<HTMLElement>(null)
   const before = useRef(id)
-  const close = () => void navigate({ search: { id: '', tab } })
+  const close = () => void navigate({ search: at => ({ ...at, id: '' }) })
   useTitle(t('title'))
   useReceivedNotices()
 
@@ -99,7 +99,12 @@ export function ChatPage() {
       onDrop={event => event.preventDefault()}
     >
       <div className={classes.list}>
-        <ConversationList tab={tab} selectedId={id} />
+        <ConversationList
+          tab={tab}
+          selectedId={id}
+          isUnreadOnly={unread === 1}
+          onUnreadOnly={isOn => void navigate({ search: { id, tab, ...(isOn && { unread: 1 }) } })}
+        />
       </div>
       <div className={classes.chat}>
         {conversation && (

@@ -9,11 +9,12 @@ import classes from './chat-tabs.module.css'
 const keySteps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** My chats, Queued, Team, Spam; each with how many of its chats are unread. The open chat stays open. */
-export function ChatTabs({ tab, selectedId }: { tab: number; selectedId: string }) {
+export function ChatTabs({ tab, selectedId, isUnreadOnly }: { tab: number; selectedId: string; isUnreadOnly: boolean }) {
   const { t } = useTranslation('chat')
   const navigate = useNavigate()
   const { data: stats } = useQuery(query('GET /stats')())
-  const show = (chosen: number) => void navigate({ to: '/chat', search: { id: selectedId, tab: chosen } })
+  const show = (chosen: number) =>
+    void navigate({ to: '/chat', search: { id: selectedId, tab: chosen, ...(isUnreadOnly && { unread: 1 }) } })
 
   const walk = (event: KeyboardEvent) => {
     const step = keySteps[event.key]
@@ -35,6 +36,8 @@ export function ChatTabs({ tab, selectedId }: { tab: number; selectedId: string 
             id={`chat-tab-${tabs[name]}`}
             type="button"
             role="tab"
+            aria-label={t(`tabs.${name}`)}
+            aria-description={unread > 0 ? t('unreadChats', { count: unread }) : undefined}
             aria-selected={isOn}
             aria-controls={isOn ? 'chat-tab-panel' : undefined}
             tabIndex={isOn ? 0 : -1}
@@ -44,7 +47,7 @@ export function ChatTabs({ tab, selectedId }: { tab: number; selectedId: string 
           >
             {t(`tabs.${name}`)}
             {unread > 0 && (
-              <span className={classes.count} role="img" aria-label={t('unreadChats', { count: unread })}>
+              <span className={classes.count} aria-hidden>
                 {unread > 99 ? '99+' : unread}
               </span>
             )}

@@ -25,13 +25,15 @@ function newestFirst(one: Conversation, other: Conversation): number {
   return (other.lastMessage?.time ?? '').localeCompare(one.lastMessage?.time ?? '')
 }
 
-function Rows({ shown, tab, selectedId, list }: { shown: Conversation[]; tab: number; selectedId: string; list: string }) {
+type RowsProps = { shown: Conversation[]; tab: number; selectedId: string; isUnreadOnly: boolean }
+
+function Rows({ shown, tab, selectedId, isUnreadOnly }: RowsProps) {
   const { t } = useTranslation('chat')
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useRef<VirtualizerHandle>(null)
   const keys = useMemo(() => shown.map(conversation => conversation.conversationId), [shown])
   const [reachedId, setReachedId] = useState('')
-  useKeptScroll(scroller, keys, rowHeightPx, list)
+  useKeptScroll(scroller, keys, rowHeightPx, `${tab}-${isUnreadOnly}`)
   const reached = Math.max(0, keys.indexOf(keys.includes(reachedId) ? reachedId : selectedId))
 
   const walk = (event: KeyboardEvent) => {
@@ -60,6 +62,7 @@ function Rows({ shown, tab, selectedId, list }: { shown: Conversation[]; tab: nu
             key={conversation.conversationId}
             conversation={conversation}
             tab={tab}
+            isUnreadOnly={isUnreadOnly}
             isSelected={conversation.conversationId === selectedId}
             isReachable={index === reached}
             position={index + 1}
@@ -71,12 +74,18 @@ function Rows({ shown, tab, selectedId, list }: { shown: Conversation[]; tab: nu
   )
 }
 
+type ConversationListProps = {
+  tab: number
+  selectedId: string
+  isUnreadOnly: boolean
+  onUnreadOnly: (isUnreadOnly: boolean) => void
+}
+
 /** The left column: tabs, the unread switch and the chats of the chosen tab, newest first. */
-export function ConversationList({ tab, selectedId }: { tab: number; selectedId: string }) {
+export function ConversationList({ tab, selectedId, isUnreadOnly, onUnreadOnly }: ConversationListProps) {
   const { t } = useTranslation('chat')
   const sub = useSession(session => session.sub) ?? ''
   const isShop = useSession(session => session.provider === 'shoper')
-  const [isUnreadOnly, setUnreadOnly] = useState(false)
   const conversations = useQuery(query('GET /conversations')())
   const all = conversations.data
   const shown = useMemo(() => {
@@ -91,10 +100,10 @@ export function ConversationList({ tab, selectedId }: { tab: number; selectedId:
         <h1>{t('title')}</h1>
         <label className={classes.switch}>
           {t('unreadOnly')}
-          <input type="checkbox" role="switch" checked={isUnreadOnly} onChange={event => setUnreadOnly(event.target.checked)} />
+          <input type="checkbox" role="switch" checked={isUnreadOnly} onChange={event => onUnreadOnly(event.target.checked)} />
         </label>
       </header>
-      <ChatTabs tab={tab} selectedId={selectedId} />
+      <ChatTabs tab={tab} selectedId={selectedId} isUnreadOnly={isUnreadOnly} />
       <div id="chat-tab-panel" role="tabpanel" aria-labelledby={`chat-tab-${tab}`} className={classes.panel}>
         {(all?.length ?? 0) >= conversationListLimit && (
           <p className={classes.notice}>{t(isShop ? 'tooManyInShop' : 'tooMany', { count: conversationListLimit })}</p>
@@ -102,7 +111,7 @@ export function ConversationList({ tab, selectedId }: { tab: number; selectedId:
         {conversations.isError && !all && <Failure text={t('listFailed')} retry={() => void conversations.refetch()} />}
         {conversations.isPending && <Waiting />}
         {shown?.length === 0 && <p className={classes.empty}>{t('noConversations')}</p>}
-        {shown && shown.length > 0 && <Rows shown={shown} tab={tab} selectedId={selectedId} list={`${tab}-${isUnreadOnly}`} />}
+        {shown && shown.length > 0 && <Rows shown={shown} tab={tab} selectedId={selectedId} isUnreadOnly={isUnreadOnly} />}
       </div>
     </>
   )

@@ -15,6 +15,7 @@ import { contactName, initials, personOf } from './names.ts'
 import { usePhoneText } from './phone-text.ts'
 import { useSystemText } from './system-text.ts'
 import { fullTime, listTime, useToday } from './times.ts'
+import { useMarkRead } from './use-chat-calls.ts'
 
 type Mark = 'failure' | 'note' | 'whisper' | 'photo'
 
@@ -54,6 +55,7 @@ function usePreview(message: Message | null): string {
 type ConversationRowProps = {
   conversation: Conversation
   tab: number
+  isUnreadOnly: boolean
   isSelected: boolean
   /** The one row of the list that Tab reaches; the arrows go on from there. */
   isReachable: boolean
@@ -63,7 +65,7 @@ type ConversationRowProps = {
 
 /** One conversation of the list: who, when, what was last said, how much of it is unread. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { conversation, tab, isSelected, isReachable, position, total } = props
+  const { conversation, tab, isUnreadOnly, isSelected, isReachable, position, total } = props
   const { t, i18n } = useTranslation('chat')
   const phoneText = usePhoneText()
   const today = useToday()
@@ -72,12 +74,15 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const mark = lastMessage && markOf(lastMessage)
   const Icon = mark && icons[mark]
   const said = usePreview(lastMessage)
+  const markRead = useMarkRead(conversation)
   return (
     <div role="listitem" aria-posinset={position} aria-setsize={total} className={classes.item}>
       <Link
         to="/chat"
-        search={{ id: conversationId, tab }}
+        search={{ id: conversationId, tab, ...(isUnreadOnly && { unread: 1 }) }}
         preload={false}
+        // Chosen again, an open chat is not mounted again: what has come since is read all the same.
+        onClick={isSelected ? markRead : undefined}
         className={classes.row}
         data-conversation={conversationId}
         data-selected={isSelected || undefined}

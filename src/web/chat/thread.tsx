@@ -60,7 +60,7 @@ export function Thread(props: ThreadProps) {
   const { conversation, thread, users, isPanelOpen, takesFocus, onTogglePanel, onOpenNotes, onBack } = props
   const { t } = useTranslation('chat')
   const phoneText = usePhoneText()
-  const { conversationId, clientNumber, isRead, assignedTo, isSpam, isArchived } = conversation
+  const { conversationId, clientNumber, isRead, eventNumber, assignedTo, isSpam, isArchived } = conversation
   const { data: account } = useQuery(query('GET /accounts/current')())
   const limitations = useQuery({ ...query('GET /conversations/mms-limitations')(), enabled: isMmsNumber(clientNumber) })
   const [isRefused, setRefused] = useState(false)
@@ -92,7 +92,7 @@ export function Thread(props: ThreadProps) {
   })
   useEffect(() => {
     if (!isRead) readUnderHands()
-  }, [isRead])
+  }, [isRead, eventNumber])
 
   const showPinned = (isPinned: boolean | undefined) => {
     // A note that is not pinned goes to the notes list alone: say that it is there.

@@ -7,7 +7,12 @@ import { ChatPage } from '#web/chat/chat-page.tsx'
 const tab = z.coerce.number().check(z.int(), z.gte(1), z.lte(4))
 
 export const Route = createFileRoute('/_staff/chat')({
-  validateSearch: z.object({ id: otherwise(z.string(), ''), tab: otherwise(tab, 2) }),
+  // `unread=1`: only the unread chats of the tab.
+  validateSearch: z.object({
+    id: otherwise(z.string(), ''),
+    tab: otherwise(tab, 2),
+    unread: otherwise(z.optional(z.pipe(z.coerce.number(), z.literal(1))), undefined),
+  }),
   loader: () => i18next.loadNamespaces('chat'),
   component: ChatPage,
 })

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { box, expect, list, log, message, open, row, signIn, someCustomer, tab, test } from './journey.ts'
+
+const unreadSwitch = (page: Page) => page.getByRole('switch', { name: 'Unread' })
+
+test('tab and unread switch stand in the address: a reload, the way back and a shared link keep them', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(page)
+  await server.textIn(someCustomer(), 'Kept in the address')
+  await unreadSwitch(page).click()
+  await expect(page).toHaveURL(/tab=2&unread=1$/)
+  await page.reload()
+  await expect(unreadSwitch(page)).toBeChecked()
+  await tab(page, 'Team').click()
+  await expect(page).toHaveURL(/tab=3&unread=1$/)
+  await page.goBack()
+  await expect(tab(page, 'Queued')).toHaveAttribute('aria-selected', 'true')
+  await open(page, 'Kept in the address')
+  await expect(row(page, 'Kept in the address')).toBeVisible()
+
+  const friend = await context.newPage()
+  await friend.goto(page.url())
+  await expect(message(friend, 'Kept in the address')).toBeVisible()
+  await expect(unreadSwitch(friend)).toBeChecked()
+  await unreadSwitch(page).click()
+  await expect(page).toHaveURL(/tab=2$/)
+})
+
+test('a tab is called by its name alone, and says how many of its chats are unread', async ({ page, server }) => {
+  await signIn(page)
+  await server.textIn(someCustomer(), 'Counted on the tab')
+  const queued = page.getByRole('tab', { name: 'Queued', exact: true })
+  await expect(queued).toHaveAccessibleDescription(/^\d+ unread$/)
+})
+
+test('what comes while a chat is being marked as read is read as well, with the caret in the box', async ({ page, server }) => {
+  await signIn(page)
+  const customer = someCustomer()
+  let isHeld = false
+  await page.route('**/read', async route => {
+    const response = await route.fetch()
+    // The server has marked it, the browser does not know yet: in between the next text comes.
+    if (!isHeld) {
+      isHeld = true
+      await server.textIn(customer, 'In between')
+      await expect(message(page, 'In between')).toBeVisible()
+    }
+    await route.fulfill({ response })
+  })
+  await server.textIn(customer, 'Mark this one')
+  await open(page, 'Mark this one')
+  await expect(message(page, 'In between')).toBeVisible()
+  await expect(row(page, 'In between')).not.toContainText('unread message')
+})
+
+test('an open chat that is chosen again in the list is read', async ({ page, server }) => {
+  await signIn(page)
+  const customer = someCustomer()
+  await server.textIn(customer, 'Choose me')
+  await open(page, 'Choose me')
+  await expect(row(page, 'Choose me')).not.toContainText('unread message')
+  await log(page).focus()
+  await server.textIn(customer, 'And again')
+  await expect(row(page, 'And again')).toContainText('1 unread message')
+  await row(page, 'And again').getByRole('link').click()
+  await expect(row(page, 'And again')).not.toContainText('unread message')
+})
+
+test('a thread that is at its end stays there, however fast texts come', async ({ page, server }) => {
+  await signIn(page)
+  const customer = someCustomer()
+  await server.textIn(customer, 'The first of many')
+  await open(page, 'The first of many')
+  for (let count = 1; count <= 30; count += 1) await server.textIn(customer, `One of many, number ${count}`)
+  await expect(message(page, 'One of many, number 30')).toBeInViewport()
+  await expect(list(page)).toBeVisible()
+  await expect(box(page)).toBeFocused()
+})
