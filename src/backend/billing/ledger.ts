@@ -1,24 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { Refusal } from '../http/refusal.ts'
 import type { Tx } from '../db/transaction.ts'
 
-/** Takes a hold of `amount` millionths for a message. Refuses with INSUFFICIENT_FUNDS; a thousand at once never overdraw. */
-export async function hold(tx: Tx, messageId: string, amount: number): Promise<void> {
-  if (amount === 0) return
-  const taken = await tx.rows(
-    `with paid as (
-       update balance set monetary = monetary - $3::bigint where account_id = $1 and monetary >= $3::bigint returning account_id
-     )
-     insert into ledger_entry (account_id, id, kind, amount, message_id)
-     select account_id, $4, 'HOLD', -$3::bigint, $2 from paid returning id`,
-    [tx.accountId, messageId, amount, randomUUIDv7()],
-    'hold',
-  )
-  if (!taken.length) throw new Refusal('INSUFFICIENT_FUNDS')
-}
-
 /**
- * Ends the holds of messages, once each: `charge` when the carrier took them, `release` when it refused.
+ * Ends the holds of messages (taken where the message is stored, chat/store-sent.ts), once each: `charge` when the carrier took them, `release` when it refused.
  * A charge is a RELEASE and a CHARGE, so that the balance stays the plain sum of the entries.
  */
 export async function endHolds(tx: Tx, messageIds: string[], how: 'charge' | 'release'): Promise<void> {

@@ -11,10 +11,8 @@ export type NewRow = {
   direction: 'in' | 'out'
   channel: Message['channel']
   status?: 'PENDING'
-  userId?: string
   customName?: string | null
   origin?: Message['origin']
-  isPinned?: boolean
   attachments?: {
     id: string
     name: string
@@ -26,7 +24,6 @@ export type NewRow = {
   system?: Message['system']
   parts?: number
   price?: number
-  idempotencyKey?: string
   carrier?: string
   carrierId?: string
 }
@@ -35,23 +32,18 @@ export type NewRow = {
  * The conversation with a number, made when there is none: one per account and number.
  * An incoming text sets the number it came to, and brings an archived chat back to the queue.
  */
-export async function touchConversation(
-  tx: Tx,
-  clientNumber: string,
-  accountNumber: string,
-  direction: 'in' | 'out',
-): Promise<string> {
+export async function receiveInto(tx: Tx, clientNumber: string, accountNumber: string): Promise<string> {
   const [row] = await tx.rows<{ id: string }>(
     `insert into conversation (account_id, id, client_number, account_number, unread_count)
-     values ($1, $2, $3, $4, case when $5 = 'in' then 1 else 0 end)
+     values ($1, $2, $3, $4, 1)
      on conflict (account_id, client_number) do update set
        account_number = excluded.account_number,
-       unread_count = case when $5 = 'in' then conversation.unread_count + 1 else conversation.unread_count end,
-       assigned_to = case when $5 = 'in' and conversation.is_archived then null else conversation.assigned_to end,
-       is_archived = case when $5 = 'in' then false else conversation.is_archived end
+       unread_count = conversation.unread_count + 1,
+       assigned_to = case when conversation.is_archived then null else conversation.assigned_to end,
+       is_archived = false
      returning id`,
-    [tx.accountId, randomUUIDv7(), clientNumber, accountNumber, direction],
-    'touch-conversation',
+    [tx.accountId, randomUUIDv7(), clientNumber, accountNumber],
+    'receive-into',
   )
   if (!row) throw new Error('a conversation was neither found nor made')
   return row.id
@@ -61,9 +53,9 @@ export async function touchConversation(
 export async function insertMessage(tx: Tx, row: NewRow): Promise<void> {
   await tx.rows(
     `with stored as (
-       insert into message (account_id, id, conversation_id, body, from_number, to_number, direction, channel, status, user_id, custom_name,
-         origin, is_pinned, attachments, system, parts, price, idempotency_key, carrier, carrier_id, time, run_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, clock_timestamp(), clock_timestamp())
+       insert into message (account_id, id, conversation_id, body, from_number, to_number, direction, channel, status, custom_name,
+         origin, attachments, system, parts, price, carrier, carrier_id, time, run_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, clock_timestamp(), clock_timestamp())
        returning id, time
      )
      update conversation c set
@@ -82,15 +74,12 @@ export async function insertMessage(tx: Tx, row: NewRow): Promise<void> {
       row.direction,
       row.channel,
       row.status ?? null,
-      row.userId ?? null,
       row.customName ?? null,
       row.origin ?? 'chat',
-      row.isPinned ?? false,
       JSON.stringify(row.attachments ?? []),
       row.system ? JSON.stringify(row.system) : null,
       row.parts ?? 0,
       row.price ?? 0,
-      row.idempotencyKey ?? null,
       row.carrier ?? null,
       row.carrierId ?? null,
     ],

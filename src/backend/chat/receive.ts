@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts'
 import { emit, type Change } from '../live/emit.ts'
 import { lastDigits, log } from '../log.ts'
 import { inspectFile } from '../media/inspect.ts'
-import { insertMessage, touchConversation } from './conversation-writes.ts'
+import { insertMessage, receiveInto } from './conversation-writes.ts'
 import { optIn, optOut } from './opt-out.ts'
 import { applyStatuses } from './statuses.ts'
 
@@ -80,7 +80,7 @@ async function store(parley: Parley, tx: Tx, carrier: string, incoming: Incoming
   if (known.length) return false
   // PostgreSQL's text holds no NUL.
   const body = incoming.body.replaceAll('\0', '')
-  const conversationId = await touchConversation(tx, incoming.from, incoming.to, 'in')
+  const conversationId = await receiveInto(tx, incoming.from, incoming.to)
   const messageId = randomUUIDv7()
   for (const file of files)
     await tx.rows(

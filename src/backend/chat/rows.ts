@@ -33,7 +33,7 @@ export type MessageRow = {
   event_number: number
 }
 
-type ConversationRow = {
+export type ConversationRow = {
   id: string
   client_number: string
   account_number: string
@@ -85,7 +85,7 @@ export function toMessage(row: MessageRow): Message {
   }
 }
 
-function toConversation(row: ConversationRow): AnswerInput<Api['GET /conversations/:id']> {
+export function toConversation(row: ConversationRow): AnswerInput<Api['GET /conversations/:id']> {
   return {
     _id: row.id,
     conversationId: row.id,
@@ -107,12 +107,13 @@ function toConversation(row: ConversationRow): AnswerInput<Api['GET /conversatio
   }
 }
 
-const conversationSelect = (chosen: string) => `
+/** The columns of a Conversation, for the rows of `chosen`; their last messages are looked up in `messages`. */
+export const conversationSelect = (chosen: string, messages = 'message') => `
   select c.id, c.client_number, c.account_number, c.is_spam, c.is_archived, c.assigned_to, c.unread_count, c.status, c.event_number,
     a.name as account, p.name, p.surname, p.id is not null as has_contact, b.reason as block_reason, to_jsonb(m) as last_message
   from ${chosen} c
   join account a on a.id = c.account_id
-  left join message m on m.account_id = c.account_id and m.id = c.last_message_id
+  left join ${messages} m on m.account_id = c.account_id and m.id = c.last_message_id
   left join contact p on p.account_id = c.account_id and p.phone = c.client_number
   left join lateral (
     select reason from block_list where account_id = c.account_id and phone = c.client_number order by created_at limit 1

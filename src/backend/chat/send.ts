@@ -6,20 +6,17 @@ import type { Message } from '#contract/chat/messages.ts'
 import { isFailure } from '#contract/chat/status.ts'
 import { idempotencyKeyHeader } from '#contract/headers.ts'
 import { bytesPerKb, mmsContentTypes, mmsMaxFileSizeBytes, noteMaxCharacters } from '#contract/limits.ts'
-import { hold } from '../billing/ledger.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import { check, type Call } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readMultipart, type Upload } from '../http/upload.ts'
-import { emit, type Change } from '../live/emit.ts'
 import { inspectFile } from '../media/inspect.ts'
-import { insertMessage, touchConversation } from './conversation-writes.ts'
 import { passGate, type Passed } from './gate.ts'
 import { parseNumber } from './phone.ts'
 import { conversationsById, messagesById } from './rows.ts'
+import { storeSent, type SentFile } from './store-sent.ts'
 
 type Draft = z.output<typeof NewMessage>
-type Attached = { id: string; name: string; contentType: string; sizeBytes: number; width: number | null; height: number | null }
 type Answer = { _id: string; clientNumber: string; message: Message; conversation: Conversation }
 
 /** POST /conversations: one text, picture, note or whisper. Repeats with the same idempotency key answer the same message. */
@@ -27,36 +24,40 @@ export async function send(call: Call): Promise<Answer> {
   const { files, request } = call
   const key = readKey(request.req.header(idempotencyKeyHeader))
   const temporary = files.temporary()
-  let kept: string | null = null
+  const { fields, file, hash } = await readMultipart(request.env.incoming, temporary, mmsMaxFileSizeBytes)
+  let isKept = false
   try {
-    const { fields, file, hash } = await readMultipart(request.env.incoming, temporary, mmsMaxFileSizeBytes)
     const draft = readDraft(fields)
     const attached = file && draft.channel === 'mms' ? await attach(file) : null
     const answer = await withAccount(call.database, call.accountId, async tx => {
       const id = randomUUIDv7()
       const repeated = key && (await rememberKey(tx, key, hash, id))
       if (repeated) return answerOf(tx, repeated)
-      const stored = await storeMessage(call, tx, id, draft, attached, key)
-      // Moved once, also when the transaction has to begin again.
-      if (attached && !kept) {
-        kept = files.path(tx.accountId, attached.id)
+      const passed = await leaveOrStay(call, tx, draft, attached)
+      if (draft.retryOf) await checkRetry(tx, draft.retryOf, passed.to)
+      const stored = await storeSent(tx, call.hub, {
+        ...passed,
+        id,
+        channel: draft.channel,
+        body: draft.body,
+        userId: call.person.sub,
+        isPinned: draft.channel === 'note' && draft.isPinnedToTop,
+        file: attached,
+        idempotencyKey: key,
+        retires: draft.retryOf ?? null,
+      })
+      // Moved once, also when the transaction has to begin again. Should the commit fail, a file too many does no harm:
+      // when its answer is lost, nobody knows whether the message stands.
+      if (attached && !isKept) {
+        isKept = true
         await files.keep(temporary, tx.accountId, attached.id)
       }
-      const answer = await answerOf(tx, id, stored.conversationId)
-      // Last of all: from here to the commit all senders of the account wait for one another.
-      await hold(tx, id, stored.price)
-      const eventNumber = await emit(tx, call.hub, [
-        ...stored.changes,
-        { type: 'SENT_MESSAGE', conversationId: stored.conversationId, messageId: id },
-      ])
-      const numbered = { ...answer.message, eventNumber }
-      return { ...answer, message: numbered, conversation: { ...answer.conversation, lastMessage: numbered, eventNumber } }
+      return { _id: stored.conversation._id, clientNumber: stored.conversation.clientNumber, ...stored }
     })
-    kept = null
     call.wakeWorkers()
     return answer
   } finally {
-    await files.remove(kept ?? temporary)
+    if (file && !isKept) await files.remove(temporary)
   }
 }
 
@@ -74,7 +75,7 @@ function readDraft(fields: Record<string, string>): Draft {
   return { ...draft, body: draft.body.replaceAll('\r\n', '\n').normalize('NFC') }
 }
 
-async function attach(file: Upload): Promise<Attached> {
+async function attach(file: Upload): Promise<SentFile> {
   const inspected = await inspectFile(file.path)
   if (!inspected || inspected.contentType === 'text/plain')
     throw new Refusal('INVALID_CONTENT_TYPE', {
@@ -102,44 +103,8 @@ async function rememberKey(tx: Tx, key: string, hash: string, messageId: string)
   return used.message_id
 }
 
-type Stored = { conversationId: string; price: number; changes: Change[] }
-
-/** Writes the message; what it costs and the event of it are left to the end of the transaction. */
-async function storeMessage(
-  call: Call,
-  tx: Tx,
-  id: string,
-  draft: Draft,
-  attached: Attached | null,
-  key: string | null,
-): Promise<Stored> {
-  const changes: Change[] = draft.retryOf ? [await retire(tx, draft.retryOf)] : []
-  const passed = await leaveOrStay(call, tx, draft, attached)
-  const conversationId = await touchConversation(tx, passed.to, passed.from, 'out')
-  const leaves = draft.channel === 'sms' || draft.channel === 'mms'
-  if (attached)
-    await tx.rows(
-      'insert into file (account_id, id, name, content_type, size_bytes, width, height) values ($1, $2, $3, $4, $5, $6, $7)',
-      [tx.accountId, attached.id, attached.name, attached.contentType, attached.sizeBytes, attached.width, attached.height],
-    )
-  await insertMessage(tx, {
-    ...passed,
-    id,
-    conversationId,
-    body: draft.body,
-    direction: 'out',
-    channel: draft.channel,
-    userId: call.person.sub,
-    isPinned: draft.channel === 'note' && draft.isPinnedToTop,
-    attachments: attached ? [attached] : [],
-    ...(leaves && { status: 'PENDING' as const }),
-    ...(key && { idempotencyKey: key }),
-  })
-  return { conversationId, price: leaves ? passed.price : 0, changes }
-}
-
 /** Texts pass the gate; notes and whispers have no carrier to go to, so only what is written of them is checked. */
-async function leaveOrStay(call: Call, tx: Tx, draft: Draft, attached: Attached | null): Promise<Passed> {
+async function leaveOrStay(call: Call, tx: Tx, draft: Draft, attached: SentFile | null): Promise<Passed> {
   if (draft.channel === 'sms' || draft.channel === 'mms')
     return passGate(
       tx,
@@ -156,23 +121,19 @@ async function leaveOrStay(call: Call, tx: Tx, draft: Draft, attached: Attached 
   return { from: known[0].account_number, to: known[0].client_number, customName: null, parts: 0, price: 0 }
 }
 
-/** A failure that is sent again loses its 'try again', once. */
-async function retire(tx: Tx, messageId: string): Promise<Change> {
-  const [row] = await tx.rows<{ status: string | null; is_unconfirmed: boolean; is_retried: boolean; conversation_id: string }>(
-    'select status, is_unconfirmed, is_retried, conversation_id from message where account_id = $1 and id = $2 for update',
+/** Only a failure, and only once, is sent again; to the number that it did not reach. Its row is locked until the new one stands. */
+async function checkRetry(tx: Tx, messageId: string, to: string): Promise<void> {
+  const [row] = await tx.rows<{ status: string | null; is_unconfirmed: boolean; is_retried: boolean; to_number: string }>(
+    'select status, is_unconfirmed, is_retried, to_number from message where account_id = $1 and id = $2 for update',
     [tx.accountId, messageId],
   )
   if (!row) throw new Refusal('NOT_FOUND')
-  if (row.is_retried || !(isFailure(row.status) || row.is_unconfirmed)) throw new Refusal('NOT_RETRYABLE')
-  await tx.rows('update message set is_retried = true where account_id = $1 and id = $2', [tx.accountId, messageId])
-  return { type: 'MESSAGE_STATUS', conversationId: row.conversation_id, messageId }
+  if (row.is_retried || row.to_number !== to || !(isFailure(row.status) || row.is_unconfirmed)) throw new Refusal('NOT_RETRYABLE')
 }
 
-/** The message and its conversation; of one that is its conversation's last this is one query. */
-async function answerOf(tx: Tx, messageId: string, conversationId?: string): Promise<Answer> {
-  const [known] = conversationId ? await conversationsById(tx, [conversationId]) : []
-  const [message] = known?.lastMessage?.messageId === messageId ? [known.lastMessage] : await messagesById(tx, [messageId])
-  const [conversation] = known ? [known] : message ? await conversationsById(tx, [message.conversationId]) : []
+async function answerOf(tx: Tx, messageId: string): Promise<Answer> {
+  const [message] = await messagesById(tx, [messageId])
+  const [conversation] = message ? await conversationsById(tx, [message.conversationId]) : []
   if (!message || !conversation) throw new Refusal('NOT_FOUND')
   return { _id: conversation._id, clientNumber: conversation.clientNumber, message, conversation }
 }

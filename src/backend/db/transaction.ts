@@ -70,7 +70,9 @@ async function attemptTransaction<T>(
       accountId,
       rows: async <R extends pg.QueryResultRow>(text: string, values: Values = [], name?: string) =>
         (await client.query<R>({ text, values: [...values], ...(name && { name }) })).rows,
-      orm: drizzle({ client, schema }),
+      get orm() {
+        return drizzle({ client, schema })
+      },
       afterCommit: effect => void effects.push(effect),
     })
     await client.query('commit')

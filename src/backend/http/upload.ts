@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { IncomingMessage } from 'node:http'
@@ -13,9 +14,19 @@ const maxFieldBytes = 16 * 1024
 
 /**
  * Reads multipart/form-data as a stream: text fields, and one file written to `path` as it comes.
- * Refuses a body of another kind (BAD_REQUEST), a file over `maxFileBytes` (INVALID_FILE_SIZE) and one that breaks off.
+ * Refuses a body of another kind (BAD_REQUEST), a file over `maxFileBytes` (INVALID_FILE_SIZE) and one that breaks off;
+ * of what it refuses nothing stays at `path`.
  */
 export async function readMultipart(request: IncomingMessage, path: string, maxFileBytes: number): Promise<Multipart> {
+  try {
+    return await read(request, path, maxFileBytes)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+async function read(request: IncomingMessage, path: string, maxFileBytes: number): Promise<Multipart> {
   const parser = openParser(request, maxFileBytes)
   const fields: Record<string, string> = {}
   const fileHash = createHash('sha256')
@@ -54,6 +65,8 @@ export async function readMultipart(request: IncomingMessage, path: string, maxF
   } catch (error) {
     request.unpipe(parser)
     request.resume()
+    parser.destroy()
+    await file?.catch(() => undefined)
     if (error instanceof Refusal) throw error
     throw new Refusal('BAD_REQUEST', { message: 'The body is not multipart/form-data.' })
   }

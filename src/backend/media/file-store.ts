@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 
 const minimumFreeBytes = 300 * 1024 * 1024
+/** What fits into a second is far less than the room that is kept free. */
+const roomKnownMs = 1000
 
 /** Files of an account, by random ids in folders by account. Nothing a person names becomes a path. */
 export class FileStore {
   #folder: string
   #incoming: string
+  #room: { askedAt: number; answer: Promise<boolean> } | undefined
 
   constructor(folder: string) {
     this.#folder = folder
@@ -51,8 +54,14 @@ export class FileStore {
   }
 
   /** Whether there is room for writes: a full disk ends PGlite, so writes stop well before (architecture, Growing). */
-  async hasRoom(): Promise<boolean> {
-    const { bavail, bsize } = await statfs(this.#folder)
-    return bavail * bsize > minimumFreeBytes
+  hasRoom(): Promise<boolean> {
+    if (!this.#room || Date.now() - this.#room.askedAt > roomKnownMs)
+      this.#room = { askedAt: Date.now(), answer: askRoom(this.#folder) }
+    return this.#room.answer
   }
+}
+
+async function askRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize > minimumFreeBytes
 }

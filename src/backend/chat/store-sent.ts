@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Conversation } from '#contract/chat/conversations.ts'
+import type { Message } from '#contract/chat/messages.ts'
+import type { Tx } from '../db/transaction.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Hub } from '../live/hub.ts'
+import { conversationSelect, toConversation, type ConversationRow } from './rows.ts'
+
+export type SentFile = {
+  id: string
+  name: string
+  contentType: string
+  sizeBytes: number
+  width: number | null
+  height: number | null
+}
+
+export type Sent = {
+  id: string
+  channel: 'sms' | 'mms' | 'note' | 'whisper'
+  from: string
+  to: string
+  body: string
+  userId: string
+  customName: string | null
+  parts: number
+  /** What is held for it, in millionths; 0 for what does not leave. */
+  price: number
+  isPinned: boolean
+  file: SentFile | null
+  idempotencyKey: string | null
+  /** The failed message that this one is sent in place of. */
+  retires: string | null
+}
+
+/**
+ * One statement for what every send writes, because each trip to the database costs more than the work in it:
+ * hold, event number, conversation, message, ledger entry, events; it answers the conversation as it then stands.
+ * The rows are locked in the order that everybody keeps: conversation, balance, counter. No row means no money.
+ */
+const storing = `
+  with place as materialized (
+    select id from conversation where account_id = $1 and client_number = $5 for update
+  ), paid as (
+    update balance set monetary = monetary - $10::bigint
+    where account_id = $1 and (select count(*) from place) >= 0 and $10 > 0 and monetary >= $10 returning account_id
+  ), counter as (
+    update event_counter set number = number + case when $15::uuid is null then 1 else 2 end
+    where account_id = $1 and (select count(*) from place) >= 0 and ($10 = 0 or exists (select from paid))
+    returning number, clock_timestamp() as now
+  ), held as (
+    insert into ledger_entry (account_id, id, kind, amount, message_id) select account_id, $14::uuid, 'HOLD', -$10::bigint, $2 from paid
+  ), retired as (
+    update message m set is_retried = true, event_number = number - 1 from counter
+    where m.account_id = $1 and m.id = $15 returning m.id, m.conversation_id
+  ), touched as (
+    insert into conversation (account_id, id, client_number, account_number, last_message_id, last_message_at, last_out_id, status, event_number)
+    select $1, $16, $5, $4, $2, now, case when $17 then $2::uuid end, case when $17 then 'PENDING' end, number from counter
+    on conflict (account_id, client_number) do update set
+      account_number = excluded.account_number,
+      last_message_id = excluded.last_message_id,
+      last_message_at = excluded.last_message_at,
+      last_out_id = coalesce(excluded.last_out_id, conversation.last_out_id),
+      status = coalesce(excluded.status, conversation.status),
+      event_number = excluded.event_number
+    returning *
+  ), stored as (
+    insert into message (account_id, id, conversation_id, body, from_number, to_number, direction, channel, status, user_id, custom_name,
+      is_pinned, attachments, parts, price, idempotency_key, time, run_at, event_number)
+    select $1, $2, touched.id, $6, $4, $5, 'out', $3, case when $17 then 'PENDING' end, $7, $8,
+      $12, $11, $9, $10, $13, now, now, number from counter, touched
+    returning *
+  ), filed as (
+    insert into file (account_id, id, name, content_type, size_bytes, width, height)
+    select $1, id, name, "contentType", "sizeBytes", width, height
+    from jsonb_to_recordset($11::jsonb) as f (id uuid, name text, "contentType" text, "sizeBytes" bigint, width int, height int)
+  ), told as (
+    insert into event (account_id, number, type, conversation_id, message_id)
+    select $1, number - 1, 'MESSAGE_STATUS', conversation_id, id from counter, retired
+    union all select $1, number, 'SENT_MESSAGE', touched.id, $2 from counter, touched
+  )
+  ${conversationSelect('touched', 'stored')}`
+
+/** Writes a sent message with all that belongs to it. Refuses with INSUFFICIENT_FUNDS; a thousand at once never overdraw. */
+export async function storeSent(tx: Tx, hub: Hub, sent: Sent): Promise<{ message: Message; conversation: Conversation }> {
+  const leaves = sent.channel === 'sms' || sent.channel === 'mms'
+  const [row] = await tx.rows<ConversationRow>(
+    storing,
+    [
+      tx.accountId,
+      sent.id,
+      sent.channel,
+      sent.from,
+      sent.to,
+      sent.body,
+      sent.userId,
+      sent.customName,
+      sent.parts,
+      sent.price,
+      JSON.stringify(sent.file ? [sent.file] : []),
+      sent.isPinned,
+      sent.idempotencyKey,
+      randomUUIDv7(),
+      sent.retires,
+      randomUUIDv7(),
+      leaves,
+    ],
+    'store-sent',
+  )
+  if (!row) throw new Refusal('INSUFFICIENT_FUNDS')
+  tx.afterCommit(() => hub.changed(tx.accountId))
+  const conversation = toConversation(row)
+  if (!conversation.lastMessage) throw new Error('a message was not stored')
+  return { message: conversation.lastMessage, conversation }
+}
