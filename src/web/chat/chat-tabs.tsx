@@ -37,7 +37,7 @@ export function ChatTabs({ tab, selectedId, isUnreadOnly }: { tab: number; selec
             type="button"
             role="tab"
             aria-label={t(`tabs.${name}`)}
-            aria-description={unread > 0 ? t('unreadChats', { count: unread }) : undefined}
+            aria-describedby={unread > 0 ? `chat-tab-${tabs[name]}-unread` : undefined}
             aria-selected={isOn}
             aria-controls={isOn ? 'chat-tab-panel' : undefined}
             tabIndex={isOn ? 0 : -1}
@@ -47,7 +47,12 @@ export function ChatTabs({ tab, selectedId, isUnreadOnly }: { tab: number; selec
           >
             {t(`tabs.${name}`)}
             {unread > 0 && (
-              <span className={classes.count} aria-hidden>
+              <span
+                id={`chat-tab-${tabs[name]}-unread`}
+                className={classes.count}
+                role="img"
+                aria-label={t('unreadChats', { count: unread })}
+              >
                 {unread > 99 ? '99+' : unread}
               </span>
             )}
