@@ -48,10 +48,10 @@ export async function startParley(env: NodeJS.ProcessEnv): Promise<Started> {
   }
 }
 
-/** Memory that a process holds, in bytes (Linux; elsewhere NaN). */
+/** Memory that a process holds, in bytes; what it shares with others counts in parts (Linux; elsewhere NaN). */
 export function residentBytes(pid: number): number {
   try {
-    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024
   } catch {
     return Number.NaN
   }

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
-import sharp from 'sharp'
 import { mmsContentTypes } from '#contract/limits.ts'
 
 const maxPixels = 50_000_000
@@ -14,6 +13,8 @@ export async function inspectFile(path: string): Promise<Inspected | null> {
   const contentType = found ? (aliases[found.mime] ?? found.mime) : (await isVcard(path)) ? 'text/vcard' : null
   if (contentType === null || !mmsContentTypes.includes(contentType)) return null
   if (!contentType.startsWith('image/')) return { contentType, width: null, height: null }
+  // Loaded with the first picture: a shop that sends none need not hold its memory.
+  const { default: sharp } = await import('sharp')
   try {
     const { width, height, orientation = 1 } = await sharp(path, { limitInputPixels: maxPixels }).metadata()
     if (width * height > maxPixels) return null
