@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import { accounts } from './account/account.ts'
@@ -9,7 +8,7 @@ import { conversations } from './chat/conversations.ts'
 import { contacts } from './contacts/contacts.ts'
 import type { Parley } from './context.ts'
 import type { Database } from './db/open.ts'
-import { endWhenDiskIsFull, isDatabaseAway, sqlState } from './db/errors.ts'
+import { endWhenDiskIsFull, isDatabaseAway, loggable, sqlState } from './db/errors.ts'
 import type { Gatekeeper } from './http/auth.ts'
 import type { WebBindings } from './http/bindings.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -46,7 +45,8 @@ export function createApp(parley: Parley, gatekeeper: Gatekeeper, inbox: Inbox):
     if (isSecure) ctx.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     const end = metrics.requests.startTimer({ method: ctx.req.method })
     await next()
-    end({ route: routePath(ctx, -1), status: ctx.res.status })
+    // By now the deepest handler, which answered.
+    end({ route: routePath(ctx), status: ctx.res.status })
   })
 
   app.get('/healthz', ctx => ctx.json({ status: 'ok' }))
@@ -66,7 +66,7 @@ export function createApp(parley: Parley, gatekeeper: Gatekeeper, inbox: Inbox):
   }
 
   app.notFound(ctx => refuse(ctx, new Refusal('NOT_FOUND')))
-  app.onError((error, ctx) => refuse(ctx, asRefusal(error, ctx.env.incoming, parley.database)))
+  app.onError((error, ctx) => refuse(ctx, asRefusal(error, routePath(ctx), parley.database)))
   return app
 }
 
@@ -97,24 +97,19 @@ function backend(parley: Parley, gatekeeper: Gatekeeper): Hono<WebBindings> {
   return app
 }
 
-/** Any error as a refusal with a code. What nobody foresaw is logged whole and told as a 500 without its inside. */
-function asRefusal(error: unknown, request: IncomingMessage, database: Database): Refusal {
+/**
+ * Any error as a refusal with a code. What nobody foresaw is logged whole and told as a 500 without its inside.
+ * `route` is the pattern: the address may hold a number.
+ */
+function asRefusal(error: unknown, route: string, database: Database): Refusal {
   if (error instanceof Refusal) return error
-  const path = request.url?.split('?')[0]
   endWhenDiskIsFull(database, error)
   if (sqlState(error) === '53100') return new Refusal('STORAGE_FULL')
   if (isDatabaseAway(error)) {
-    log.warn({ path, error: String(error) }, 'the database is away')
+    log.warn({ route, error: loggable(error) }, 'the database is away')
     return new Refusal('UNAVAILABLE', { retryAfterSeconds: 2 })
   }
-  log.error(
-    {
-      path,
-      error: error instanceof Error ? error.stack : String(error),
-      cause: error instanceof Error ? String(error.cause ?? '') : '',
-    },
-    'unforeseen',
-  )
+  log.error({ route, error: loggable(error) }, 'unforeseen')
   return new Refusal('SERVER_ERROR')
 }
 

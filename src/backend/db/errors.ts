@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import { log } from '../log.ts'
 import type { Database } from './open.ts'
 
@@ -6,6 +7,13 @@ export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)) return error.code
   return error.cause ? sqlState(error.cause) : undefined
+}
+
+/** An error as logs may have it: Drizzle writes the values of a query into its text, and one may be somebody's number. */
+export function loggable(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof DrizzleQueryError) return `a query failed: ${loggable(error.cause)}`
+  return error.stack ?? String(error)
 }
 
 /** Whether an error says that the database is away (restarting, gone, cut off, too many connections). */

@@ -112,6 +112,31 @@ test('hostile text is stored and given back as it was typed', async () => {
   expect((await shop.api('GET /conversations')).body).toMatchObject([{ lastMessage: { body: hostile } }])
 })
 
+test('a NUL in any field or address gets a clear answer', async () => {
+  const shop = await app.shop()
+  await shop.receive(client, 'Hi')
+  const [conversation] = (await shop.api('GET /conversations')).body as { conversationId: string }[]
+  const nul = 'a\0b'
+  for (const channel of ['sms', 'note'])
+    for (const field of ['from', 'to', 'body', 'channel', 'retryOf', 'isPinnedToTop'])
+      expect([field, await shop.send({ to: client, body: 'Hi', channel, [field]: nul })]).toMatchObject([
+        field,
+        { status: 400, body: { code: 'BAD_REQUEST', field } },
+      ])
+  expect(await shop.api('GET /contacts/%00')).toMatchObject({ status: 404 })
+  expect(await shop.api(`GET /contacts/${encodeURIComponent(client)}%00`)).toMatchObject({ status: 404 })
+  expect(await shop.api(`GET /conversations/${conversation?.conversationId}/messages?before=%00`)).toMatchObject({ status: 400 })
+})
+
+test('requests are measured by the route that answered, whatever stands in their addresses', async () => {
+  const shop = await app.shop()
+  await shop.api(`GET /contacts/${encodeURIComponent(client)}`)
+  await shop.api('GET /conversations')
+  const measured = await (await fetch(`${app.origin}/metrics`)).text()
+  expect(measured).toContain('route="/backend/contacts/:number",status="404"')
+  expect(measured).toContain('route="/backend/conversations",status="200"')
+})
+
 test('health, readiness, metrics and the description answer; every answer has the safe headers', async () => {
   for (const path of ['/healthz', '/readyz', '/metrics', '/backend/openapi.json']) {
     const answer = await fetch(app.origin + path)

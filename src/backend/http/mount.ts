@@ -76,10 +76,22 @@ async function parseInput(ctx: Context<WebBindings>, endpoint: Endpoint): Promis
 /** The value as the schema has it; a wrong id in the address is simply not there, anything else a 400 that names its field. */
 export function check<S extends z.$ZodType>(schema: S, value: unknown, part: 'params' | 'query' | 'body'): z.output<S> {
   const parsed = z.safeParse(schema, value)
-  if (parsed.success) return parsed.data
+  const nulIn = fieldWithNul(value)
+  if (parsed.success && nulIn === undefined) return parsed.data
   if (part === 'params') throw new Refusal('NOT_FOUND')
-  const [issue] = parsed.error.issues
+  if (nulIn !== undefined) throw new Refusal('BAD_REQUEST', { field: nulIn, message: 'The text holds a NUL.' })
+  const [issue] = parsed.error?.issues ?? []
   throw new Refusal('BAD_REQUEST', { field: issue?.path.join('.') || part, ...(issue && { message: issue.message }) })
+}
+
+const hasNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
+
+/** PostgreSQL's text holds no NUL: nothing with one can be stored, nor looked for. */
+function fieldWithNul(value: unknown): string | undefined {
+  return typeof value === 'object' && value !== null ? Object.entries(value).find(([, inner]) => hasNul(inner))?.[0] : undefined
 }
 
 async function readJson(ctx: Context<WebBindings>): Promise<unknown> {
