@@ -122,3 +122,28 @@ test('an address that leads nowhere gets the page for it', async ({ page }) => {
   await page.goto('/no-such-page')
   await expect(page.getByText('Page not found!')).toBeVisible()
 })
+
+test('a selected text can be dragged into the box, and cells of a spreadsheet are pasted as text', async ({ page, server }) => {
+  await signIn(page)
+  await server.textIn(someCustomer(), 'Dragged-along')
+  await open(page, 'Dragged-along')
+  const said = message(page, 'Dragged-along').getByText('Dragged-along')
+  await said.dblclick()
+  const [from, to] = [await said.boundingBox(), await box(page).boundingBox()]
+  if (!from || !to) throw new Error('nothing to drag, or nowhere')
+  await page.mouse.move(from.x + 20, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 50, to.y + 15, { steps: 10 })
+  await page.mouse.up()
+  await expect(box(page)).toHaveValue(/Dragged/)
+
+  const isTaken = await box(page).evaluate(element => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'A cell')
+    clipboardData.setData('text/html', '<table><tr><td>A cell</td></tr></table>')
+    clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }))
+    return !element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  expect(isTaken).toBe(false)
+  await expect(page.getByRole('button', { name: /Remove the file/ })).toBeHidden()
+})

@@ -24,3 +24,8 @@ export function problemOf(file: Pick<File, 'type' | 'size'>, limitations: MmsLim
 export function kilobytes(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / bytesPerKb))} KB`
 }
+
+/** Whether what is dragged are files, not a selected text or a link. */
+export function hasFiles({ dataTransfer }: { dataTransfer: Pick<DataTransfer, 'types'> }): boolean {
+  return dataTransfer.types.includes('Files')
+}

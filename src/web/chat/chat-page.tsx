@@ -3,12 +3,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconMessages, IconMessageX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import { chatSidebarBreakpointPx } from '#contract/limits.ts'
 import { query } from '#web/api/query.ts'
 import { useTitle } from '#web/ui/title.ts'
+import { hasFiles } from './attachable.ts'
 import classes from './chat-page.module.css'
 import { ConnectionLine } from './connection-line.tsx'
 import { ConversationList } from './conversation-list.tsx'
@@ -70,6 +71,12 @@ function OpenChat({ conversation, takesFocus, onBack }: OpenChatProps) {
   )
 }
 
+/** A file or a link let go beside the composer would replace the page, with all that is written on it. */
+function stayHere(event: DragEvent): void {
+  const isTextForBox = !hasFiles(event) && event.target instanceof HTMLTextAreaElement
+  if (!isTextForBox) event.preventDefault()
+}
+
 /** The chat screen: list, thread and details. Below 992 px list and thread take turns. */
 export function ChatPage() {
   const { t } = useTranslation('chat')
@@ -90,14 +97,7 @@ export function ChatPage() {
   }, [id])
 
   return (
-    <main
-      ref={page}
-      className={classes.page}
-      data-open={id !== '' || undefined}
-      // A file let go beside the composer would replace the page, with all that is written on it.
-      onDragOver={event => event.preventDefault()}
-      onDrop={event => event.preventDefault()}
-    >
+    <main ref={page} className={classes.page} data-open={id !== '' || undefined} onDragOver={stayHere} onDrop={stayHere}>
       <div className={classes.list}>
         <ConversationList
           tab={tab}

@@ -14,7 +14,7 @@ import type { Account } from '#contract/account/account.ts'
 import { defaultSender } from '#contract/account/account.ts'
 import type { Conversation, MmsLimitations } from '#contract/chat/conversations.ts'
 import { noteMaxCharacters } from '#contract/limits.ts'
-import { attachableTypes, problemOf } from './attachable.ts'
+import { attachableTypes, hasFiles, problemOf } from './attachable.ts'
 import { AttachedFile } from './attached-file.tsx'
 import classes from './composer.module.css'
 import { ChannelChoice } from './channel-choice.tsx'
@@ -115,16 +115,21 @@ export function Composer(props: ComposerProps) {
   }
 
   const paste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return
+    const { files, types } = event.clipboardData
+    // Cells of a spreadsheet come as text and as a picture of themselves: the text is what one means.
+    const isWritten = types.includes('text/plain') && types.includes('text/html')
+    if (files.length === 0 || isWritten) return
     event.preventDefault()
-    attach(event.clipboardData.files)
+    attach(files)
   }
   const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
+    if (!hasFiles(event)) return
     event.preventDefault()
     setOver(true)
   }
   const drop = (event: DragEvent) => {
+    // A text that is dragged into the box is the browser's to put there.
+    if (!hasFiles(event)) return
     event.preventDefault()
     setOver(false)
     attach(event.dataTransfer.files)
