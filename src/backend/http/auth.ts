@@ -73,20 +73,16 @@ export class Gatekeeper {
 
   async #verify(token: string): Promise<JWTPayload> {
     const { issuer, audience } = this.#settings
+    const getKeys = await this.#getKeys().catch(unavailable)
     try {
       // Only asymmetric keys of the provider: no `none`, no shared secret in a public key's clothes.
       const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
-      const { payload } = await jwtVerify(token, await this.#getKeys(), {
-        issuer,
-        audience,
-        algorithms,
-        requiredClaims: ['exp', 'sub'],
-      })
+      const key: JWTVerifyGetKey = (header, input) =>
+        Promise.resolve(getKeys(header, input)).catch(error => (isAboutToken(error) ? Promise.reject(error) : unavailable()))
+      const { payload } = await jwtVerify(token, key, { issuer, audience, algorithms, requiredClaims: ['exp', 'sub'] })
       return payload
     } catch (error) {
-      if (error instanceof errors.JWKSTimeout || error instanceof TypeError)
-        throw new Refusal('UNAVAILABLE', { retryAfterSeconds: 5 })
-      throw new Refusal('UNAUTHORISED')
+      throw error instanceof Refusal ? error : new Refusal('UNAUTHORISED')
     }
   }
 
@@ -98,6 +94,16 @@ export class Gatekeeper {
     })
     return this.#keys
   }
+}
+
+/** The provider's keys cannot be had: nobody knows whether the token is right, and a 401 would end sessions that are good. */
+function unavailable(): never {
+  throw new Refusal('UNAVAILABLE', { retryAfterSeconds: 5 })
+}
+
+/** The keys are there, and none of them is the token's. */
+function isAboutToken(error: unknown): boolean {
+  return [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported].some(kind => error instanceof kind)
 }
 
 const Discovery = z.object({ jwks_uri: z.url() })
