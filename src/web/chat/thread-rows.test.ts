@@ -65,6 +65,10 @@ test('each day begins with its date, the first one too', () => {
   expect(rows.map(row => row.kind)).toEqual(['date', 'bubble', 'bubble', 'date', 'bubble'])
 })
 
+test('an unanswered text at the end leaves the last one that went out its status', () => {
+  expect(standings([ours(), ours({ sending: 'unanswered', status: 'PENDING' })])).toEqual(['status', 'unanswered'])
+})
+
 test('only the last outgoing text shows a status that is no failure', () => {
   expect(standings([ours(), ours({ status: 'SENT' }), message(), ours({ status: 'PENDING' }), message()])).toEqual([
     null,

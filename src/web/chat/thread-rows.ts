@@ -59,7 +59,8 @@ function areTogether(one: Message, next: Message): boolean {
 /** The rows of a thread, oldest first: date separators, and texts of one author within five minutes together. */
 export function rowsOf(messages: readonly ThreadMessage[]): ThreadRow[] {
   const shown = messages.filter(isInThread)
-  const lastOutgoing = shown.findLast(message => message.direction === 'out' && isText(message))
+  // What nobody confirms stands at the end as well, and is not the last that went out.
+  const lastOutgoing = shown.findLast(one => one.direction === 'out' && isText(one) && one.sending !== 'unanswered')
   const rows: ThreadRow[] = []
   const standings = shown.map(message => standingOf(message, message === lastOutgoing))
   let isOpen = false
