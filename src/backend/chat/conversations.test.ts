@@ -203,6 +203,54 @@ test('STOP blocks, is answered once, stops what waits; START takes it back and n
   expect(rows.map(row => row.reason)).toEqual(['SPAM'])
 })
 
+test('a customer and the staff who write to each other for the first time at once make one chat, and nobody waits for ever', async () => {
+  const shop = await app.shop()
+  for (let round = 0; round < 6; round += 1) {
+    const to = `+1415555${String(200 + round).padStart(4, '0')}`
+    const both = Array.from({ length: 5 }, async (_, index) => {
+      const [answer] = await Promise.all([shop.send({ to, body: `Out ${index}` }), shop.receive(to, `In ${index}`)])
+      return answer.status
+    })
+    expect(await Promise.all(both)).toEqual(Array.from(both, () => 200))
+  }
+  const rows = rowsOf((await shop.api('GET /conversations')).body)
+  expect(rows.map(row => row['unreadCount'])).toEqual([5, 5, 5, 5, 5, 5])
+  await app.work()
+  expect(await deadlocks()).toBe(0)
+})
+
+test('reports of old texts, new texts, incoming ones and second tries of one chat do not wait for each other for ever', async () => {
+  const shop = await app.shop()
+  const sent: string[] = []
+  const messageOf = (answer: { body: unknown }) => (answer.body as { message: Row }).message.messageId
+  for (let index = 0; index < 12; index += 1) sent.push(messageOf(await shop.send({ to: client, body: `Text ${index}` })))
+  await app.work()
+  const report = (messageId: string, status: 'SENT' | 'UNDELIVERED') =>
+    app.inbox.report({ accountId: shop.id, messageId, status })
+  await Promise.all(
+    sent.flatMap(id => [
+      report(id, 'UNDELIVERED'),
+      shop.receive(client, 'Hm?'),
+      shop.send({ to: client, body: 'More' }),
+      report(id, 'SENT'),
+      shop.send({ to: client, body: 'Again', retryOf: id }),
+    ]),
+  )
+  await Promise.all(
+    sent.flatMap(id => [shop.send({ to: client, body: 'Again', retryOf: id }), report(id, 'UNDELIVERED'), app.work()]),
+  )
+  expect(await deadlocks()).toBe(0)
+})
+
+/** How often PostgreSQL had to end one of two that waited for each other; it counts a moment late. */
+async function deadlocks(): Promise<number> {
+  await new Promise(resolve => setTimeout(resolve, 1200))
+  const { rows } = await app.database.pool.query(
+    'select deadlocks::int as n from pg_stat_database where datname = current_database()',
+  )
+  return rows[0]?.n ?? 0
+}
+
 test('a sentence with stop in it is no opt-out', async () => {
   const shop = await app.shop()
   await shop.receive(client, 'Can you stop by tomorrow?')

@@ -14,6 +14,7 @@ import { inspectFile } from '../media/inspect.ts'
 import { passGate, type Passed } from './gate.ts'
 import { parseNumber } from './phone.ts'
 import { conversationsById, messagesById } from './rows.ts'
+import { lockConversations } from './statuses.ts'
 import { storeSent, type SentFile } from './store-sent.ts'
 
 type Draft = z.output<typeof NewMessage>
@@ -123,6 +124,7 @@ async function leaveOrStay(call: Call, tx: Tx, draft: Draft, attached: SentFile 
 
 /** Only a failure, and only once, is sent again; to the number that it did not reach. Its row is locked until the new one stands. */
 async function checkRetry(tx: Tx, messageId: string, to: string): Promise<void> {
+  await lockConversations(tx, [messageId])
   const [row] = await tx.rows<{ status: string | null; is_unconfirmed: boolean; is_retried: boolean; to_number: string }>(
     'select status, is_unconfirmed, is_retried, to_number from message where account_id = $1 and id = $2 for update',
     [tx.accountId, messageId],

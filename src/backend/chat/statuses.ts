@@ -5,11 +5,27 @@ import type { Change } from '../live/emit.ts'
 
 export type StatusChange = { messageId: string; status: MessageStatus; reason?: string; carrierId?: string; wasTaken: boolean }
 
+/** Conversations come before messages, balance and counter, for whoever writes: two in different orders would wait for each other. */
+export async function lockConversations(tx: Tx, messageIds: string[]): Promise<void> {
+  if (!messageIds.length) return
+  await tx.rows(
+    `select from conversation where account_id = $1 and id in (
+       select conversation_id from message where account_id = $1 and id = any($2::uuid[])
+     ) order by id for update`,
+    [tx.accountId, messageIds],
+    'lock-conversations',
+  )
+}
+
 /**
  * Moves messages on, never back: a status that may not follow the present one changes nothing.
  * Ends their holds: a charge when the carrier took them, a release when it never will. Returns the events to emit.
  */
 export async function applyStatuses(tx: Tx, changes: StatusChange[]): Promise<Change[]> {
+  await lockConversations(
+    tx,
+    changes.map(change => change.messageId),
+  )
   const events: Change[] = []
   for (const status of new Set(changes.map(change => change.status))) {
     const group = changes.filter(change => change.status === status)

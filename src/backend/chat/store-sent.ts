@@ -36,17 +36,18 @@ export type Sent = {
 /**
  * One statement for what every send writes, because each trip to the database costs more than the work in it:
  * hold, event number, conversation, message, ledger entry, events; it answers the conversation as it then stands.
- * The rows are locked in the order that everybody keeps: conversation, balance, counter. No row means no money.
+ * The rows are locked in the order that everybody keeps: conversation, message, balance, counter.
+ * No row means no conversation yet, or no money, and then nothing was written.
  */
 const storing = `
   with place as materialized (
     select id from conversation where account_id = $1 and client_number = $5 for update
   ), paid as (
     update balance set monetary = monetary - $10::bigint
-    where account_id = $1 and (select count(*) from place) >= 0 and $10 > 0 and monetary >= $10 returning account_id
+    where account_id = $1 and exists (select from place) and $10 > 0 and monetary >= $10 returning account_id
   ), counter as (
     update event_counter set number = number + case when $15::uuid is null then 1 else 2 end
-    where account_id = $1 and (select count(*) from place) >= 0 and ($10 = 0 or exists (select from paid))
+    where account_id = $1 and exists (select from place) and ($10 = 0 or exists (select from paid))
     returning number, clock_timestamp() as now
   ), held as (
     insert into ledger_entry (account_id, id, kind, amount, message_id) select account_id, $14::uuid, 'HOLD', -$10::bigint, $2 from paid
@@ -54,26 +55,25 @@ const storing = `
     update message m set is_retried = true, event_number = number - 1 from counter
     where m.account_id = $1 and m.id = $15 returning m.id, m.conversation_id
   ), touched as (
-    insert into conversation (account_id, id, client_number, account_number, last_message_id, last_message_at, last_out_id, status, event_number)
-    select $1, $16, $5, $4, $2, now, case when $17 then $2::uuid end, case when $17 then 'PENDING' end, number from counter
-    on conflict (account_id, client_number) do update set
-      account_number = excluded.account_number,
-      last_message_id = excluded.last_message_id,
-      last_message_at = excluded.last_message_at,
-      last_out_id = coalesce(excluded.last_out_id, conversation.last_out_id),
-      status = coalesce(excluded.status, conversation.status),
-      event_number = excluded.event_number
-    returning *
+    update conversation c set
+      account_number = $4,
+      last_message_id = $2,
+      last_message_at = now,
+      last_out_id = case when $16 then $2::uuid else last_out_id end,
+      status = case when $16 then 'PENDING' else status end,
+      event_number = number
+    from counter where c.account_id = $1 and c.client_number = $5
+    returning c.*
   ), stored as (
     insert into message (account_id, id, conversation_id, body, from_number, to_number, direction, channel, status, user_id, custom_name,
       is_pinned, attachments, parts, price, idempotency_key, time, run_at, event_number)
-    select $1, $2, touched.id, $6, $4, $5, 'out', $3, case when $17 then 'PENDING' end, $7, $8,
+    select $1, $2, touched.id, $6, $4, $5, 'out', $3, case when $16 then 'PENDING' end, $7, $8,
       $12, $11, $9, $10, $13, now, now, number from counter, touched
     returning *
   ), filed as (
     insert into file (account_id, id, name, content_type, size_bytes, width, height)
     select $1, id, name, "contentType", "sizeBytes", width, height
-    from jsonb_to_recordset($11::jsonb) as f (id uuid, name text, "contentType" text, "sizeBytes" bigint, width int, height int)
+    from counter, jsonb_to_recordset($11::jsonb) as f (id uuid, name text, "contentType" text, "sizeBytes" bigint, width int, height int)
   ), told as (
     insert into event (account_id, number, type, conversation_id, message_id)
     select $1, number - 1, 'MESSAGE_STATUS', conversation_id, id from counter, retired
@@ -81,10 +81,9 @@ const storing = `
   )
   ${conversationSelect('touched', 'stored')}`
 
-/** Writes a sent message with all that belongs to it. Refuses with INSUFFICIENT_FUNDS; a thousand at once never overdraw. */
-export async function storeSent(tx: Tx, hub: Hub, sent: Sent): Promise<{ message: Message; conversation: Conversation }> {
+function store(tx: Tx, sent: Sent): Promise<ConversationRow[]> {
   const leaves = sent.channel === 'sms' || sent.channel === 'mms'
-  const [row] = await tx.rows<ConversationRow>(
+  return tx.rows<ConversationRow>(
     storing,
     [
       tx.accountId,
@@ -102,11 +101,28 @@ export async function storeSent(tx: Tx, hub: Hub, sent: Sent): Promise<{ message
       sent.idempotencyKey,
       randomUUIDv7(),
       sent.retires,
-      randomUUIDv7(),
       leaves,
     ],
     'store-sent',
   )
+}
+
+/** The first text to a number: its conversation is there before the rest is locked, or an incoming one could wait for us as we for it. */
+async function beginConversation(tx: Tx, { to, from }: Sent): Promise<void> {
+  await tx.rows(
+    'insert into conversation (account_id, id, client_number, account_number) values ($1, $2, $3, $4) on conflict do nothing',
+    [tx.accountId, randomUUIDv7(), to, from],
+    'begin-conversation',
+  )
+}
+
+/** Writes a sent message with all that belongs to it. Refuses with INSUFFICIENT_FUNDS; a thousand at once never overdraw. */
+export async function storeSent(tx: Tx, hub: Hub, sent: Sent): Promise<{ message: Message; conversation: Conversation }> {
+  let [row] = await store(tx, sent)
+  if (!row) {
+    await beginConversation(tx, sent)
+    ;[row] = await store(tx, sent)
+  }
   if (!row) throw new Refusal('INSUFFICIENT_FUNDS')
   tx.afterCommit(() => hub.changed(tx.accountId))
   const conversation = toConversation(row)

@@ -1,12 +1,12 @@
 import type { Carrier, Handed, Outgoing } from '../carriers/carrier.ts'
 import type { Parley } from '../context.ts'
 import { withAccount, withoutAccount, type Tx } from '../db/transaction.ts'
-import { isDatabaseAway } from '../db/errors.ts'
+import { isDatabaseAway, sqlState } from '../db/errors.ts'
 import { unconfirmedAfterMinutes } from '#contract/limits.ts'
 import { emit, type Change } from '../live/emit.ts'
 import { log } from '../log.ts'
 import type { MessageRow } from './rows.ts'
-import { applyStatuses, type StatusChange } from './statuses.ts'
+import { applyStatuses, lockConversations, type StatusChange } from './statuses.ts'
 
 const claimAtOnce = 500
 const pollMs = 500
@@ -113,13 +113,13 @@ function toOutgoing(parley: Parley, row: MessageRow): Outgoing {
   }
 }
 
-/** The carrier has them now: this write must not be lost to a database that is away for a moment. */
+/** The carrier has them now: this write must not be lost to a database that is away for a moment, nor to a deadlock. */
 async function writeHanded(parley: Parley, accountId: string, jobs: Job[], handed: Handed[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await withAccount(parley.database, accountId, tx => settleHanded(parley, tx, jobs, handed))
     } catch (error) {
-      if (attempt === 60 || !isDatabaseAway(error)) throw error
+      if (attempt === 60 || !(isDatabaseAway(error) || sqlState(error) === '40P01')) throw error
       await new Promise(resolve => setTimeout(resolve, 500))
     }
   }
@@ -204,6 +204,10 @@ export async function askFor(parley: Parley, carrier: Carrier, accountId: string
 
 async function markUnconfirmed(parley: Parley, accountId: string, rows: MessageRow[]): Promise<void> {
   await withAccount(parley.database, accountId, async tx => {
+    await lockConversations(
+      tx,
+      rows.map(row => row.id),
+    )
     const marked = await tx.rows<{ id: string; conversation_id: string }>(
       `update message set is_unconfirmed = true
        where account_id = $1 and id = any($2::uuid[]) and status = 'PROCESSING' and not is_unconfirmed returning id, conversation_id`,
