@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { answer, box, expect, list, log, message, open, row, signIn, someCustomer, test } from './journey.ts'
+import { answer, box, expect, list, log, message, open, row, sendButton, signIn, someCustomer, test } from './journey.ts'
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -39,6 +39,32 @@ test('on a phone the list gives way to the thread, and the way back is a button'
   await expect(log(page)).toBeHidden()
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(overflow).toBeLessThanOrEqual(0)
+})
+
+test('on a phone a toast leaves Send in sight and in reach', async ({ page, server }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page)
+  await server.textIn(someCustomer(), 'Small and refused')
+  await open(page, 'Small and refused')
+  await page.route('**/backend/conversations', route =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 403, json: { code: 'INSUFFICIENT_FUNDS' } }) : route.continue(),
+  )
+  await box(page).fill('Refused twice')
+  for (const _ of ['once', 'again']) {
+    await sendButton(page).click()
+    await expect(page.getByText('Insufficient funds. Could not sent message!').first()).toBeVisible()
+  }
+})
+
+test('all tabs are in sight however many chats wait', async ({ page }) => {
+  const unread = 250
+  const stats = Object.fromEntries(['my', 'queued', 'team', 'spam'].map(name => [name, { total: unread, unread }]))
+  await page.route('**/backend/stats', route => route.fulfill({ json: stats }))
+  await page.addInitScript(() => localStorage.setItem('locale', 'pl'))
+  await signIn(page)
+  await expect(page.getByRole('tab', { name: 'Kolejka' })).toHaveAccessibleDescription(/^250 /)
+  const hidden = await page.getByRole('tablist').evaluate(tabs => tabs.scrollWidth - tabs.clientWidth)
+  expect(hidden).toBe(0)
 })
 
 /** Presses a key until what it leads to has the focus. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconCopy } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
@@ -8,7 +8,6 @@ import type { Contact } from '#contract/contacts/contacts.ts'
 import { query } from '#web/api/query.ts'
 import { Refusal } from '#web/api/refusal.ts'
 import { useSession } from '#web/session/session.ts'
-import { notify } from '#web/ui/notify.ts'
 import { Avatar } from './avatar.tsx'
 import classes from './contact-details.module.css'
 import { Failure } from './failure.tsx'
@@ -50,6 +49,36 @@ function ContactFacts({ contact, isBlocked }: { contact: Contact; isBlocked: boo
   )
 }
 
+const copiedShownMs = 2000
+
+/** Puts the number where it can be pasted from, and says so in its own place: over a drawer no toast would be seen. */
+function CopyNumber({ number }: { number: string }) {
+  const { t } = useTranslation('chat')
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), copiedShownMs)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const Icon = isCopied ? IconCheck : IconCopy
+  const copy = () =>
+    navigator.clipboard.writeText(number).then(
+      () => setCopied(true),
+      // A browser that forbids it shows no tick.
+      () => setCopied(false),
+    )
+  return (
+    <>
+      <span role="status" className={classes.spoken}>
+        {isCopied && t('contact.numberCopied')}
+      </span>
+      <IconAction label={t('contact.copyNumber')} onClick={() => void copy()} isSmall>
+        <Icon size={14} stroke={1.5} aria-hidden />
+      </IconAction>
+    </>
+  )
+}
+
 /** Who the customer is, and who of us has the chat. */
 export function ContactDetails({ conversation, users }: { conversation: Conversation; users: User[] | undefined }) {
   const { t, i18n } = useTranslation('chat')
@@ -60,10 +89,6 @@ export function ContactDetails({ conversation, users }: { conversation: Conversa
   const name = contactName(conversation)
   const number = phoneText(clientNumber)
   const assignee = personOf(users, assignedTo)?.name ?? t('unknownPerson')
-  const copy = async () => {
-    await navigator.clipboard.writeText(clientNumber)
-    void notify({ message: t('contact.numberCopied') })
-  }
   return (
     <>
       <div className={classes.head}>
@@ -81,9 +106,8 @@ export function ContactDetails({ conversation, users }: { conversation: Conversa
           <Fact term={t('contact.phone')}>
             <span className={classes.copied}>
               {number}
-              <IconAction label={t('contact.copyNumber')} onClick={() => void copy()} isSmall>
-                <IconCopy size={14} stroke={1.5} aria-hidden />
-              </IconAction>
+              {/* Only a safe address has a clipboard. */}
+              {window.isSecureContext && <CopyNumber number={clientNumber} />}
             </span>
           </Fact>
           {contact && <ContactFacts contact={contact} isBlocked={!contact.active || blockReason !== null} />}

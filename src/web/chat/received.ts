@@ -38,7 +38,8 @@ export function useReceivedNotices(): void {
     if (!message || isMissed || !conversation || !sounds(conversation, sub)) return
     const name = contactName(conversation) ?? phoneText(conversation.clientNumber)
     const text = preview(message.body) || t(message.properties.attachments.length > 0 ? 'photo' : 'received')
-    if (!isShown(conversation.conversationId)) void notify({ title: t('received'), message: t('receivedFrom', { name, text }) })
+    if (!isShown(conversation.conversationId))
+      void notify({ kind: 'news', title: t('received'), text: t('receivedFrom', { name, text }) })
     chime(quietMs)
   })
 }

@@ -7,7 +7,7 @@ import { isTrialExpired } from '#contract/account/account.ts'
 import type { User } from '#contract/account/users.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import { query, useCall } from '#web/api/query.ts'
-import { messageOf } from '#web/errors/message-of.ts'
+import { messageOf, sendingFailureOf } from '#web/errors/message-of.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Composer } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
@@ -19,14 +19,15 @@ import type { useThread } from './thread-query.ts'
 import classes from './thread.module.css'
 import { useAssign, useMarkRead } from './use-chat-calls.ts'
 
-function QueueBar({ conversationId }: { conversationId: string }) {
+type QueueBarProps = { assign: () => void; isAssigning: boolean }
+
+function QueueBar({ assign, isAssigning }: QueueBarProps) {
   const { t } = useTranslation('chat')
-  const { assign, isPending } = useAssign(conversationId)
   return (
     <div className={classes.bar}>
       <IconInbox size={16} stroke={1.5} aria-hidden />
       <span>{t('composer.queued')}</span>
-      <Button size="xs" variant="default" loading={isPending} onClick={assign}>
+      <Button size="xs" variant="default" loading={isAssigning} onClick={assign}>
         {t('assignToMe')}
       </Button>
     </div>
@@ -67,22 +68,26 @@ export function Thread(props: ThreadProps) {
   const textbox = useRef<HTMLTextAreaElement>(null)
   const back = useRef<HTMLButtonElement>(null)
   const markRead = useMarkRead(conversation)
+  const { assign, isPending: isAssigning } = useAssign(conversationId)
   const check = useCall('POST /conversations/:id/messages/:messageId/check')
 
   const { send, retry } = useSend(conversation, {
-    onRefused: refusal => {
-      setRefused(true)
-      void notify({ color: 'red', message: messageOf(refusal, 'ERROR_MESSAGE') })
+    onFailed: (error, { isBack }) => {
+      if (isBack) setRefused(true)
+      void notify({ kind: 'trouble', ...sendingFailureOf(error) })
     },
   })
 
+  /** Whether the box took the focus. On a phone that would open the keyboard over what one came to read. */
+  const goOnWriting = () => {
+    if (!textbox.current || !window.matchMedia('(min-width: 62em)').matches) return false
+    textbox.current.focus()
+    return true
+  }
+
   const select = useEffectEvent(() => {
     markRead()
-    if (!takesFocus) return
-    // On a phone the focus in the box would open the keyboard over what one came to read.
-    const isWide = window.matchMedia('(min-width: 62em)').matches
-    if (isWide && textbox.current) textbox.current.focus()
-    else back.current?.focus()
+    if (takesFocus && !goOnWriting()) back.current?.focus()
   })
   useEffect(() => select(), [])
 
@@ -94,9 +99,14 @@ export function Thread(props: ThreadProps) {
     if (!isRead) readUnderHands()
   }, [isRead, eventNumber])
 
+  const takeOver = () => {
+    goOnWriting()
+    void assign()
+  }
+
   const showPinned = (isPinned: boolean | undefined) => {
     // A note that is not pinned goes to the notes list alone: say that it is there.
-    if (!isPinned) void notify({ message: t('composer.noteSaved') })
+    if (!isPinned) void notify({ kind: 'done', title: t('composer.noteSaved') })
   }
 
   return (
@@ -105,6 +115,8 @@ export function Thread(props: ThreadProps) {
         conversation={conversation}
         messages={thread.messages}
         users={users}
+        assign={takeOver}
+        isAssigning={isAssigning}
         isPanelOpen={isPanelOpen}
         onTogglePanel={onTogglePanel}
         onOpenNotes={onOpenNotes}
@@ -114,20 +126,24 @@ export function Thread(props: ThreadProps) {
       <MessageLog
         thread={thread}
         users={users}
-        retry={retry}
+        retry={message => {
+          // The button goes, and the focus with it.
+          goOnWriting()
+          retry(message)
+        }}
         check={message =>
           check.mutate(
             { params: { id: conversationId, messageId: message.messageId } },
             {
               onSuccess: answer => {
-                if (answer.isUnconfirmed) void notify({ message: t('checked') })
+                if (answer.isUnconfirmed) void notify({ kind: 'news', title: t('checked') })
               },
-              onError: error => void notify({ color: 'red', message: messageOf(error) }),
+              onError: error => void notify({ kind: 'trouble', title: messageOf(error) }),
             },
           )
         }
       />
-      {assignedTo === null && !isSpam && !isArchived && <QueueBar conversationId={conversationId} />}
+      {assignedTo === null && !isSpam && !isArchived && <QueueBar assign={takeOver} isAssigning={isAssigning} />}
       {account && isTrialExpired(account, new Date()) && <TrialEnded />}
       {account && !isTrialExpired(account, new Date()) && (
         <Composer

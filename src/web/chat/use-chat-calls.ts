@@ -28,25 +28,26 @@ export function useMarkRead({ conversationId, isRead, eventNumber }: Read): () =
   }
 }
 
-/** Assign to me: the chat moves to My chats, one goes along, and a notice says so (specification 4.2). */
+/**
+ * Assign to me: the chat moves to My chats, one goes along, and a notice says so (specification 4.2). The event may come
+ * before the answer and take the button away: the rest is done all the same.
+ */
 export function useAssign(conversationId: string) {
   const { t } = useTranslation('chat')
   const navigate = useNavigate()
-  const { mutate, isPending } = useCall('POST /conversations/:id/assign')
-  const assign = () =>
-    mutate(
-      { params: { id: conversationId } },
-      {
-        onSuccess: () => {
-          void notify({ title: t('assigned'), message: t('assignedText') })
-          // Who has gone on to another chat meanwhile stays there.
-          void navigate({
-            to: '/chat',
-            search: at => ({ ...at, id: at.id ?? '', tab: at.id === conversationId ? tabs.my : (at.tab ?? tabs.my) }),
-          })
-        },
-        onError: error => void notify({ color: 'red', message: messageOf(error) }),
-      },
-    )
+  const { mutateAsync, isPending } = useCall('POST /conversations/:id/assign')
+  const assign = async () => {
+    try {
+      await mutateAsync({ params: { id: conversationId } })
+    } catch (error) {
+      return notify({ kind: 'trouble', title: messageOf(error) })
+    }
+    void notify({ kind: 'done', title: t('assigned'), text: t('assignedText') })
+    // Who has gone on to another chat meanwhile stays there.
+    await navigate({
+      to: '/chat',
+      search: at => ({ ...at, id: at.id ?? '', tab: at.id === conversationId ? tabs.my : (at.tab ?? tabs.my) }),
+    })
+  }
   return { assign, isPending }
 }
