@@ -8,7 +8,10 @@ import classes from './chat-tabs.module.css'
 
 const keySteps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** My chats, Queued, Team, Spam; each with how many of its chats are unread. The open chat stays open. */
+/** What waits for oneself is counted, as in the menu: not what colleagues answer, and not spam. */
+const counted: ReadonlySet<string> = new Set(['my', 'queued'])
+
+/** My chats, Queued, Team, Spam; the first two with how many of their chats are unread. The open chat stays open. */
 export function ChatTabs({ tab, selectedId, isUnreadOnly }: { tab: number; selectedId: string; isUnreadOnly: boolean }) {
   const { t } = useTranslation('chat')
   const navigate = useNavigate()
@@ -28,7 +31,7 @@ export function ChatTabs({ tab, selectedId, isUnreadOnly }: { tab: number; selec
   return (
     <div role="tablist" aria-label={t('tabs.label')} className={classes.tabs}>
       {tabNames.map(name => {
-        const unread = stats?.[name].unread ?? 0
+        const unread = counted.has(name) ? (stats?.[name].unread ?? 0) : 0
         const isOn = tabs[name] === tab
         return (
           <button
@@ -36,7 +39,6 @@ export function ChatTabs({ tab, selectedId, isUnreadOnly }: { tab: number; selec
             id={`chat-tab-${tabs[name]}`}
             type="button"
             role="tab"
-            aria-label={t(`tabs.${name}`)}
             aria-describedby={unread > 0 ? `chat-tab-${tabs[name]}-unread` : undefined}
             aria-selected={isOn}
             aria-controls={isOn ? 'chat-tab-panel' : undefined}
@@ -47,14 +49,15 @@ export function ChatTabs({ tab, selectedId, isUnreadOnly }: { tab: number; selec
           >
             {t(`tabs.${name}`)}
             {unread > 0 && (
-              <span
-                id={`chat-tab-${tabs[name]}-unread`}
-                className={classes.count}
-                role="img"
-                aria-label={t('unreadChats', { count: unread })}
-              >
-                {unread > 99 ? '99+' : unread}
-              </span>
+              <>
+                <span className={classes.count} aria-hidden>
+                  {unread > 99 ? '99+' : unread}
+                </span>
+                {/* Hidden, so that it describes the tab and is no part of its name. */}
+                <span id={`chat-tab-${tabs[name]}-unread`} hidden>
+                  {t('unreadChats', { count: unread })}
+                </span>
+              </>
             )}
           </button>
         )
