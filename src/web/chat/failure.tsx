@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './failure.module.css'
 
@@ -6,10 +8,11 @@ export function Failure({ text, retry }: { text: string; retry: () => void }) {
   const { t } = useTranslation('chat')
   return (
     <div className={classes.failure} role="alert">
-      {text}
-      <button type="button" onClick={retry}>
+      <IconCloudOff size={16} stroke={1.5} aria-hidden />
+      <span>{text}</span>
+      <Button size="xs" variant="default" onClick={retry}>
         {t('tryAgain')}
-      </button>
+      </Button>
     </div>
   )
 }
