@@ -127,7 +127,13 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
       {didOlderFail && <Failure text={t('olderFailed')} retry={() => void loadOlder()} />}
       <div ref={scroller} role="log" aria-label={t('messages')} aria-live="off" tabIndex={0} className={classes.log}>
         <div className={classes.filler} />
-        {thread.isLoading && <div className={classes.waiting} aria-hidden />}
+        {thread.isLoading && (
+          <div className={classes.waiting} aria-hidden>
+            <i />
+            <i />
+            <i />
+          </div>
+        )}
         <Virtualizer scrollRef={scroller} shift={isPrepending} data={rows} onScroll={follow}>
           {draw}
         </Virtualizer>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock, dayLabel, listTime, longDate } from './times.ts'
+import { clock, dayLabel, listTime, longDate, shortDay } from './times.ts'
 
 const today = new Date(2026, 10, 20).getTime()
 const at = (day: number, hour = 9, month = 10, year = 2026) => new Date(year, month, day, hour, 41).toISOString()
@@ -26,6 +26,11 @@ test('a day in the thread is named in full', () => {
     'Thursday, November 12',
   ])
   expect(dayLabel(at(12), today, 'pl', pl)).toBe('Czwartek, 12 listopada')
+})
+
+test('the day of a note is short, so that it stands beside its author', () => {
+  expect([at(20), at(19), at(12)].map(time => shortDay(time, today, 'en', en))).toEqual(['Today', 'Yesterday', 'Nov 12'])
+  expect([at(19), at(12)].map(time => shortDay(time, today, 'pl', pl))).toEqual(['Wczoraj', '12 lis'])
 })
 
 test('just before and after midnight are different days', () => {

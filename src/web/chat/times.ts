@@ -24,6 +24,12 @@ function daysAgo(time: Date, today: number): number {
   return Math.round((today - startOfDay(time)) / dayMs)
 }
 
+/** "Nov 8", with the year where it is another one. */
+function shortDate(date: Date, today: number, locale: string): string {
+  const isThisYear = date.getFullYear() === new Date(today).getFullYear()
+  return format(locale, { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(date)
+}
+
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
@@ -40,8 +46,7 @@ export function listTime(iso: string, today: number, locale: string, words: Word
   if (days <= 0) return clock(iso, locale)
   if (days === 1) return words.yesterday
   if (days < 7) return format(locale, { weekday: 'short' }).format(date)
-  const isThisYear = date.getFullYear() === new Date(today).getFullYear()
-  return format(locale, { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(date)
+  return shortDate(date, today, locale)
 }
 
 /** The words of a date separator: Today, Yesterday, "Thursday, November 19". */
@@ -53,6 +58,15 @@ export function dayLabel(iso: string, today: number, locale: string, words: Word
   const isThisYear = date.getFullYear() === new Date(today).getFullYear()
   const dayAndMonth: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' }
   return capitalised(format(locale, isThisYear ? dayAndMonth : { ...dayAndMonth, year: 'numeric' }).format(date))
+}
+
+/** The day of a note beside its author: Today, Yesterday, "Nov 19". */
+export function shortDay(iso: string, today: number, locale: string, words: Words): string {
+  const date = new Date(iso)
+  const days = daysAgo(date, today)
+  if (days <= 0) return words.today
+  if (days === 1) return words.yesterday
+  return shortDate(date, today, locale)
 }
 
 /** "March 3, 2024"; a date without an hour (a birthday) is the same day everywhere. */
