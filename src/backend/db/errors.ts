@@ -5,7 +5,7 @@ import type { Database } from './open.ts'
 /** The SQLSTATE of an error, also of one that Drizzle wrapped; undefined when the connection itself failed. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  if ('code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)) return error.code
+  if ('code' in error && typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code)) return error.code
   return error.cause ? sqlState(error.cause) : undefined
 }
 
@@ -16,14 +16,17 @@ export function loggable(error: unknown): string {
   return error.stack ?? String(error)
 }
 
+/** What a connection fails with when nobody answers, or the name leads nowhere: a database whose host is being replaced. */
+const unreachable =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ETIMEDOUT|EPIPE|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/
+
 /** Whether an error says that the database is away (restarting, gone, cut off, too many connections). */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error)
   if (state) return /^(08|57P|53300|57014|25P03)/.test(state)
-  return (
-    error instanceof Error &&
-    /ECONN|ETIMEDOUT|EPIPE|timeout|terminat|Connection|connection/.test(`${error.message} ${String(error.cause ?? '')}`)
-  )
+  if (!(error instanceof Error)) return false
+  if ('code' in error && typeof error.code === 'string' && unreachable.test(error.code)) return true
+  return /timeout|terminat|[Cc]onnection/.test(error.message) || isDatabaseAway(error.cause)
 }
 
 const diskFull = '53100'
