@@ -17,6 +17,8 @@ import { conversationsById, messagesById } from './rows.ts'
 import { lockConversations } from './statuses.ts'
 import { storeSent, type SentFile } from './store-sent.ts'
 
+const nameMaxUnits = 200
+
 type Draft = z.output<typeof NewMessage>
 type Answer = { _id: string; clientNumber: string; message: Message; conversation: Conversation }
 
@@ -29,7 +31,9 @@ export async function send(call: Call): Promise<Answer> {
   let isKept = false
   try {
     const draft = readDraft(fields)
-    const attached = file && draft.channel === 'mms' ? await attach(file) : null
+    if (file && draft.channel !== 'mms')
+      throw new Refusal('BAD_REQUEST', { field: 'file', message: 'A file goes with the channel mms alone.' })
+    const attached = file && (await attach(file))
     const answer = await withAccount(call.database, call.accountId, async tx => {
       const id = randomUUIDv7()
       const repeated = key && (await rememberKey(tx, key, hash, id))
@@ -85,7 +89,7 @@ async function attach(file: Upload): Promise<SentFile> {
     })
   if (file.sizeBytes > mmsMaxFileSizeBytes || file.sizeBytes === 0)
     throw new Refusal('INVALID_FILE_SIZE', { field: 'file', details: { value: mmsMaxFileSizeBytes / bytesPerKb } })
-  return { id: randomUUID(), name: file.name.slice(0, 200), sizeBytes: file.sizeBytes, ...inspected }
+  return { id: randomUUID(), name: file.name.slice(0, nameMaxUnits).toWellFormed(), sizeBytes: file.sizeBytes, ...inspected }
 }
 
 /** The message that the key stood for, or null when the key is new and now belongs to this transaction. */

@@ -13,9 +13,9 @@ export type Multipart = { fields: Record<string, string>; file: Upload | null /*
 const maxFieldBytes = 16 * 1024
 
 /**
- * Reads multipart/form-data as a stream: text fields, and one file written to `path` as it comes.
- * Refuses a body of another kind (BAD_REQUEST), a file over `maxFileBytes` (INVALID_FILE_SIZE) and one that breaks off;
- * of what it refuses nothing stays at `path`.
+ * Reads multipart/form-data as a stream: text fields, and one file called `file` written to `path` as it comes.
+ * Refuses a body of another kind, or one with more than that (BAD_REQUEST), a file over `maxFileBytes` (INVALID_FILE_SIZE)
+ * and one that breaks off; of what it refuses nothing stays at `path`.
  */
 export async function readMultipart(request: IncomingMessage, path: string, maxFileBytes: number): Promise<Multipart> {
   try {
@@ -30,13 +30,21 @@ async function read(request: IncomingMessage, path: string, maxFileBytes: number
   const parser = openParser(request, maxFileBytes)
   const fields: Record<string, string> = {}
   const fileHash = createHash('sha256')
-  let file: Promise<Upload & { isTooLarge: boolean }> | undefined
+  let file: Promise<Upload> | undefined
+  // What would be left out is told, or somebody believed that it went.
+  const refuse = (field: string, message: string) => parser.destroy(new Refusal('BAD_REQUEST', { field, message }))
   parser.on('field', (name, value, info) => {
     if (info.valueTruncated) parser.destroy(new Refusal('BODY_TOO_LONG', { field: name }))
+    if (Object.hasOwn(fields, name)) refuse(name, 'The field comes twice.')
     fields[name] = value
   })
+  parser.on('filesLimit', () => refuse('file', 'One file alone.'))
   parser.on('file', (field, stream, info) => {
-    if (field !== 'file') return stream.resume()
+    if (field !== 'file') {
+      // It is told of the refusal too; without a listener that would end the process.
+      stream.on('error', () => undefined)
+      return refuse(field, 'No file is taken by this name.')
+    }
     let sizeBytes = 0
     const meter = new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -50,7 +58,6 @@ async function read(request: IncomingMessage, path: string, maxFileBytes: number
       contentType: info.mimeType,
       sizeBytes,
       path,
-      isTooLarge: 'truncated' in stream && stream.truncated === true,
     }))
     file.catch(() => undefined)
   })
@@ -71,7 +78,7 @@ async function read(request: IncomingMessage, path: string, maxFileBytes: number
     throw new Refusal('BAD_REQUEST', { message: 'The body is not multipart/form-data.' })
   }
   const stored = await file
-  if (stored?.isTooLarge)
+  if (stored && stored.sizeBytes > maxFileBytes)
     throw new Refusal('INVALID_FILE_SIZE', { field: 'file', details: { value: Math.floor(maxFileBytes / 1024) } })
   const hash = createHash('sha256')
     .update(JSON.stringify(Object.entries(fields).sort()))
@@ -82,10 +89,12 @@ async function read(request: IncomingMessage, path: string, maxFileBytes: number
 
 function openParser(request: IncomingMessage, maxFileBytes: number): busboy.Busboy {
   try {
+    if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw new TypeError('another kind')
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { files: 1, fields: 20, fileSize: maxFileBytes, fieldSize: maxFieldBytes, parts: 22 },
+      // A byte more than allowed, by which one that is too large is known.
+      limits: { files: 1, fields: 20, fileSize: maxFileBytes + 1, fieldSize: maxFieldBytes, parts: 22 },
     })
   } catch {
     throw new Refusal('BAD_REQUEST', { message: 'The body is not multipart/form-data.' })

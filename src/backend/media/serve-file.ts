@@ -21,13 +21,17 @@ export async function serveFile(parley: Parley, ctx: Context): Promise<Response>
       fileId,
     ]),
   )
-  const stream = row && (await parley.files.read(accountId, fileId))
-  if (!row || !stream) throw new Refusal('NOT_FOUND')
+  if (!row) throw new Refusal('NOT_FOUND')
   const kind = shownInPlace.test(row.content_type) ? 'inline' : 'attachment'
-  return ctx.body(Readable.toWeb(stream) as ReadableStream, 200, {
+  const headers = {
     'content-type': row.content_type,
     'content-disposition': `${kind}; filename*=UTF-8''${encodeURIComponent(row.name)}`,
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': 'private, max-age=31536000, immutable',
-  })
+  }
+  // An opened file whose bytes nobody takes would stay open.
+  if (ctx.req.method === 'HEAD') return ctx.body(null, 200, headers)
+  const stream = await parley.files.read(accountId, fileId)
+  if (!stream) throw new Refusal('NOT_FOUND')
+  return ctx.body(Readable.toWeb(stream) as ReadableStream, 200, headers)
 }
