@@ -3,13 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/chat/messages.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { query } from '#web/api/query.ts'
+import { Refusal } from '#web/api/refusal.ts'
 import { eventLog } from '#web/live/event-log.ts'
 import { applyEvent } from '#web/live/live-cache.ts'
 import { accountNumber, clientNumber, conversation, event, id, message, sent, time } from '#web/live/rows.fixture.ts'
 import { signedOut, useSession } from '#web/session/session.ts'
-import { draftOf, useDrafts } from './drafts.ts'
+import { draftOf, setDraft, useDrafts } from './drafts.ts'
 import { settleOutgoing, useOutbox } from './outgoing.ts'
-import { sendAgain, sendMessage } from './send.ts'
+import { type OnFailed, sendAgain, sendMessage } from './send.ts'
 import { threadQuery } from './thread-query.ts'
 
 vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
@@ -24,9 +25,9 @@ type Sent = { key: string; fields: Record<string, string> }
 let client: QueryClient
 let posted: Sent[]
 let answer: (sent: Sent) => Promise<Response>
-let refusals: string[]
+let failures: { code: string; isBack: boolean }[]
 
-const onRefused = ({ code }: { code: string }) => refusals.push(code)
+const onFailed: OnFailed = (error, { isBack }) => failures.push({ code: error instanceof Refusal ? error.code : '', isBack })
 const rows = () => useOutbox.getState().rows
 const stored = () => client.getQueryData(thread.queryKey)?.messages ?? []
 const first = () => client.getQueryData(active.queryKey)?.[0]
@@ -69,7 +70,7 @@ function fieldsOf(form: string): Record<string, string> {
 beforeEach(async () => {
   client = createQueryClient()
   posted = []
-  refusals = []
+  failures = []
   useOutbox.setState({ rows: [] })
   useDrafts.setState({ drafts: {} })
   useSession.setState({ ...signedOut, jwt: 'jwt', account: 'lumo-ceramics', sub: 'marta' })
@@ -101,7 +102,7 @@ test('a message stands in thread and list before the server answers, and is its 
     await promise
     return usual(one)
   }
-  const sending = sendMessage(client, row, input, onRefused)
+  const sending = sendMessage(client, row, input, onFailed)
   expect(rows()).toMatchObject([{ state: 'waiting', message: { body: input.body, status: 'PENDING', userId: 'marta' } }])
   expect(first()?.lastMessage).toMatchObject({ body: input.body, direction: 'out' })
   resolve()
@@ -117,7 +118,7 @@ test('the event may come before the answer: one row, and its later status stays'
     hear(one, 2, { status: 'SENT', eventNumber: 3 })
     return Response.json(accepted(one, 2))
   }
-  await sendMessage(client, row, input, onRefused)
+  await sendMessage(client, row, input, onFailed)
   expect(stored()).toHaveLength(2)
   expect(stored().at(-1)).toMatchObject({ status: 'SENT', eventNumber: 3 })
   expect(rows()).toEqual([])
@@ -128,7 +129,7 @@ test('an answer that got lost after its event is no failure', async () => {
     hear(one, 2)
     throw new TypeError('Failed to fetch')
   }
-  await sendMessage(client, row, input, onRefused)
+  await sendMessage(client, row, input, onFailed)
   expect(rows()).toEqual([])
   expect(stored()).toHaveLength(2)
 })
@@ -144,7 +145,7 @@ test('messages of one conversation leave one after another, in the order in whic
     onTheWay -= 1
     return usual(one)
   }
-  await Promise.all(['a', 'b', 'c'].map(body => sendMessage(client, row, { ...input, body }, onRefused)))
+  await Promise.all(['a', 'b', 'c'].map(body => sendMessage(client, row, { ...input, body }, onFailed)))
   expect(posted.map(one => one.fields.body)).toEqual(['a', 'b', 'c'])
   expect(most).toBe(1)
 })
@@ -153,8 +154,8 @@ test('after a refusal the row is gone, text and file are back in the draft, and 
   answer = async () => Response.json({ code: 'INSUFFICIENT_FUNDS', message: 'no' }, { status: 403 })
   const file = new File(['bowl'], 'bowl.png', { type: 'image/png' })
   Object.assign(URL, { createObjectURL: () => 'blob:bowl', revokeObjectURL: () => undefined })
-  await sendMessage(client, row, { ...input, channel: 'mms', file }, onRefused)
-  expect(refusals).toEqual(['INSUFFICIENT_FUNDS'])
+  await sendMessage(client, row, { ...input, channel: 'mms', file }, onFailed)
+  expect(failures).toEqual([{ code: 'INSUFFICIENT_FUNDS', isBack: true }])
   expect(rows()).toEqual([])
   expect(draftOf(row.conversationId)).toEqual({ text: input.body, channel: 'sms', from: accountNumber, file })
   expect(first()?.lastMessage).toEqual(row.lastMessage)
@@ -163,16 +164,25 @@ test('after a refusal the row is gone, text and file are back in the draft, and 
   expect(posted[0]?.fields.file).toBe('image/png')
 })
 
+test('a stored failure whose new attempt is refused stays in the thread, and the draft stays as it is', async () => {
+  answer = async () => Response.json({ code: 'INSUFFICIENT_FUNDS', message: 'no' }, { status: 403 })
+  setDraft(row.conversationId, { text: 'Something else' })
+  await sendMessage(client, row, { ...input, retryOf: id(7) }, onFailed)
+  expect(failures).toEqual([{ code: 'INSUFFICIENT_FUNDS', isBack: false }])
+  expect(rows()).toEqual([])
+  expect(draftOf(row.conversationId).text).toBe('Something else')
+})
+
 test('without an answer the message stays, and goes again with the same key', async () => {
   const usual = answer
   answer = async () => {
     throw new TypeError('Failed to fetch')
   }
-  await sendMessage(client, row, input, onRefused)
+  await sendMessage(client, row, input, onFailed)
   expect(rows()).toMatchObject([{ state: 'unanswered' }])
-  expect(refusals).toEqual([])
+  expect(failures).toEqual([{ code: 'UNAVAILABLE', isBack: false }])
   answer = usual
-  await sendAgain(client, row.conversationId, posted[0]?.key ?? '', onRefused)
+  await sendAgain(client, row.conversationId, posted[0]?.key ?? '', onFailed)
   expect(posted[1]?.key).toBe(posted[0]?.key)
   expect(rows()).toEqual([])
   expect(stored()).toHaveLength(2)
@@ -180,14 +190,14 @@ test('without an answer the message stays, and goes again with the same key', as
 
 test('a reload keeps what was on its way, as unanswered', async () => {
   answer = () => new Promise(() => undefined)
-  void sendMessage(client, conversation({ conversationId: id(300) }), input, onRefused)
+  void sendMessage(client, conversation({ conversationId: id(300) }), input, onFailed)
   await useOutbox.persist.rehydrate()
   expect(rows()).toMatchObject([{ state: 'unanswered', message: { body: input.body } }])
 })
 
 test('what the thread turns out to have is not drawn twice', async () => {
   answer = async () => new Response('', { status: 504 })
-  await sendMessage(client, row, input, onRefused)
+  await sendMessage(client, row, input, onFailed)
   const [one] = posted
   if (!one) return expect.fail('nothing was posted')
   vi.stubGlobal('fetch', async () => Response.json([message(), serverRow(one, 2)], { headers: { 'x-event-number': '2' } }))

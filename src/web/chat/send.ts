@@ -23,7 +23,8 @@ export type SendInput = {
 }
 
 type Recipient = Pick<Conversation, 'conversationId' | 'clientNumber'>
-export type OnRefused = (refusal: Refusal, input: SendInput) => void
+/** `isBack`: what was written is in the box again; otherwise it stands in the thread, with its 'try again'. */
+export type OnFailed = (error: unknown, about: { isBack: boolean }) => void
 
 /** One at a time per conversation, so that they arrive in the order in which they were written. */
 const queues = new Map<string, Promise<void>>()
@@ -85,11 +86,6 @@ function formOf({ message, retryOf }: Outgoing, file: File | undefined): FormDat
   return form
 }
 
-function inputOf({ message, retryOf }: Outgoing, file: File | undefined): SendInput {
-  const { body, channel, from, properties } = message
-  return { body, channel, from, file, isPinnedToTop: properties.isPinnedToTop, retryOf: retryOf ?? undefined }
-}
-
 function patchThread(client: QueryClient, conversationId: string, next: (thread: Thread) => Thread): void {
   const { queryKey } = threadQuery(conversationId)
   // Patching an outdated thread would make it look fresh.
@@ -119,16 +115,16 @@ function settle(client: QueryClient, key: string, { message, conversation }: Cal
   settleOutgoing(key)
 }
 
-/** Back into the box, text and file, wherever the person is by now. */
-function putBack(row: Outgoing, file: File | undefined): SendInput {
-  const input = inputOf(row, file)
-  const { body: text, channel, from } = input
-  restoreDraft(row.message.conversationId, { text, channel: channel === 'mms' ? 'sms' : channel, from, file: file ?? null })
-  return input
+/** Back into the box, text and file, wherever the person is by now. A stored failure is where it was: in the thread. */
+function putBack({ message, retryOf }: Outgoing, file: File | undefined): boolean {
+  if (retryOf) return false
+  const { conversationId, body: text, channel, from } = message
+  restoreDraft(conversationId, { text, channel: channel === 'mms' ? 'sms' : channel, from, file: file ?? null })
+  return true
 }
 
 /** Sends what stands in the outbox. An event may settle it first; then the answer has nothing left to do. */
-async function deliver(client: QueryClient, key: string, onRefused: OnRefused): Promise<void> {
+async function deliver(client: QueryClient, key: string, onFailed: OnFailed): Promise<void> {
   const row = outgoingOf(key)
   if (!row) return
   const file = fileOf(key)
@@ -140,10 +136,13 @@ async function deliver(client: QueryClient, key: string, onRefused: OnRefused): 
     // The answer got lost, the event did not.
     if (!outgoingOf(key)) return
     hideInLists(client, row)
-    if (!(error instanceof Refusal) || error.isUnanswered) return setOutgoingState(key, 'unanswered')
-    const input = putBack(row, file)
+    if (!(error instanceof Refusal) || error.isUnanswered) {
+      setOutgoingState(key, 'unanswered')
+      return onFailed(error, { isBack: false })
+    }
+    const isBack = putBack(row, file)
     settleOutgoing(key)
-    onRefused(error, input)
+    onFailed(error, { isBack })
   }
 }
 
@@ -157,7 +156,7 @@ function lastOf(client: QueryClient, conversationId: string): Outgoing['previous
 }
 
 /** Draws the message and sends it in its turn; resolves when it is settled, refused or known to be unanswered. */
-export function sendMessage(client: QueryClient, recipient: Recipient, input: SendInput, onRefused: OnRefused): Promise<void> {
+export function sendMessage(client: QueryClient, recipient: Recipient, input: SendInput, onFailed: OnFailed): Promise<void> {
   const key = crypto.randomUUID()
   const message = draw(key, recipient, input)
   const { conversationId } = recipient
@@ -173,13 +172,13 @@ export function sendMessage(client: QueryClient, recipient: Recipient, input: Se
   patchThread(client, conversationId, thread => (thread.isPrepended ? { ...thread, isPrepended: false } : thread))
   addOutgoing(row, input.file)
   showInLists(client, message)
-  return inTurn(conversationId, () => deliver(client, key, onRefused))
+  return inTurn(conversationId, () => deliver(client, key, onFailed))
 }
 
 /** Sends an unanswered message again with its key: the server does it only once, whatever it got before. */
-export function sendAgain(client: QueryClient, conversationId: string, key: string, onRefused: OnRefused): Promise<void> {
+export function sendAgain(client: QueryClient, conversationId: string, key: string, onFailed: OnFailed): Promise<void> {
   setOutgoingState(key, 'waiting')
-  return inTurn(conversationId, () => deliver(client, key, onRefused))
+  return inTurn(conversationId, () => deliver(client, key, onFailed))
 }
 
 /** The file of a stored message, to go with its next attempt. */
@@ -192,32 +191,31 @@ async function storedFile({ properties: { attachments } }: Message): Promise<Fil
 }
 
 /** A new message in place of a stored failure: its own key, and the old hint goes. */
-async function sendInstead(client: QueryClient, recipient: Recipient, failed: Message, onRefused: OnRefused): Promise<void> {
+async function sendInstead(client: QueryClient, recipient: Recipient, failed: Message, onFailed: OnFailed): Promise<void> {
   const { body, channel, from, messageId: retryOf } = failed
   if (channel === 'system') return
   try {
     const file = await storedFile(failed)
-    await sendMessage(client, recipient, { body, channel, from, file, retryOf }, onRefused)
+    await sendMessage(client, recipient, { body, channel, from, file, retryOf }, onFailed)
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : new Refusal(String(error), { code: 'UNAVAILABLE', status: 0 })
-    onRefused(refusal, { body, channel, from, retryOf })
+    onFailed(error, { isBack: false })
   }
 }
 
 /**
  * Sending in a conversation. What the server refuses goes from the thread, and its text and file are back in the
- * draft before `onRefused` is called: there the screen only says why. What was not answered stays in the thread with
+ * draft before `onFailed` is called: there the screen only says why. What was not answered stays in the thread with
  * `sending: 'unanswered'`. `retry` takes either kind of failure: unanswered goes with the same key, stored with a new one.
  */
-export function useSend(conversation: Recipient, { onRefused = () => undefined }: { onRefused?: OnRefused } = {}) {
+export function useSend(conversation: Recipient, { onFailed = () => undefined }: { onFailed?: OnFailed } = {}) {
   const client = useQueryClient()
   const { conversationId, clientNumber } = conversation
   const recipient = { conversationId, clientNumber }
   return {
-    send: (input: SendInput) => void sendMessage(client, recipient, input, onRefused),
+    send: (input: SendInput) => void sendMessage(client, recipient, input, onFailed),
     retry: (message: ThreadMessage) =>
       void (message.sending
-        ? sendAgain(client, conversationId, message.messageId, onRefused)
-        : sendInstead(client, recipient, message, onRefused)),
+        ? sendAgain(client, conversationId, message.messageId, onFailed)
+        : sendInstead(client, recipient, message, onFailed)),
   }
 }

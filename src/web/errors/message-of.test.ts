@@ -5,7 +5,7 @@ import { Refusal } from '#web/api/refusal.ts'
 import { changeLanguage, textsReady } from '#web/i18n.ts'
 import en from '../../../locales/en/errors.json'
 import pl from '../../../locales/pl/errors.json'
-import { messageOf } from './message-of.ts'
+import { messageOf, sendingFailureOf } from './message-of.ts'
 
 beforeAll(async () => {
   await textsReady
@@ -22,7 +22,6 @@ test('every code of the contract has its text in both languages', () => {
 test('the texts that are quoted stand word for word', () => {
   expect(messageOf(refusal('INSUFFICIENT_FUNDS'))).toBe('Insufficient funds. Could not sent message!')
   expect(messageOf(refusal('PHONE_NUMBER_ON_BLOCK_LIST'))).toBe('Phone number on the block list. Could not sent message!')
-  expect(messageOf(new Error('?'), 'ERROR_MESSAGE')).toBe('Could not sent message!')
   expect(messageOf(refusal('WRONG_PHONE_NUMBER'))).toBe('wrong phone number')
   expect(messageOf(refusal('INVALID_FILE_SIZE', { value: 600 }))).toBe('Invalid file size (max: 600kB)')
   const types = { value: 'image/jpeg, image/png' }
@@ -33,4 +32,20 @@ test('a code that nobody knows reads as a failure of the server, in the chosen l
   expect(messageOf(refusal('BREWING_TEA'))).toBe(en.errorMessage.SERVER_ERROR)
   await changeLanguage('pl')
   expect(messageOf(refusal('BREWING_TEA'))).toBe(pl.errorMessage.SERVER_ERROR)
+})
+
+test('a text that did not go is told by the catalogue: 403, the block list, and anything else with its reason', async () => {
+  await changeLanguage('en')
+  const failure = (code: string, status: number, isUnanswered = false) => new Refusal('', { code, status, isUnanswered })
+  expect(sendingFailureOf(failure('INSUFFICIENT_FUNDS', 403))).toEqual({ title: 'Insufficient funds. Could not sent message!' })
+  expect(sendingFailureOf(failure('FORBIDDEN', 403))).toEqual({ title: 'Insufficient funds. Could not sent message!' })
+  expect(sendingFailureOf(failure('PHONE_NUMBER_ON_BLOCK_LIST', 400))).toEqual({
+    title: 'Phone number on the block list. Could not sent message!',
+  })
+  expect(sendingFailureOf(failure('BODY_TOO_LONG', 400))).toEqual({
+    title: 'Could not sent message!',
+    text: 'The text is too long to send.',
+  })
+  for (const nothing of [failure('SERVER_ERROR', 500, true), failure('UNAVAILABLE', 0, true), new Error('?')])
+    expect(sendingFailureOf(nothing)).toEqual({ title: 'Could not sent message!' })
 })
