@@ -89,11 +89,14 @@ export function ChatPage() {
   useTitle(t('title'))
   useReceivedNotices()
 
-  // Back in the list, the focus is where one left it.
+  // Back in the list, the focus is where one left it; on the tab when the chat is in another one by now.
   useEffect(() => {
     const left = before.current
     before.current = id
-    if (id === '' && left !== '') page.current?.querySelector<HTMLElement>(`[data-conversation="${left}"]`)?.focus()
+    if (id !== '' || left === '' || document.activeElement !== document.body) return
+    const find = (selector: string) => page.current?.querySelector<HTMLElement>(selector)
+    const row = find(`[data-conversation="${left}"]`) ?? find('[role="tab"][aria-selected="true"]')
+    row?.focus()
   }, [id])
 
   return (

@@ -8,7 +8,7 @@ import {
   IconPin,
   IconPinFilled,
 } from '@tabler/icons-react'
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '#contract/account/account.ts'
 import { defaultSender } from '#contract/account/account.ts'
@@ -36,7 +36,7 @@ type ComposerProps = {
   conversation: Conversation
   account: Account
   limitations: MmsLimitations | undefined
-  textbox: Ref<HTMLTextAreaElement>
+  textbox: RefObject<HTMLTextAreaElement | null>
   send: (input: SendInput) => void
   /** The last attempt was refused: its text is back in the box. */
   isRefused: boolean
@@ -178,7 +178,14 @@ export function Composer(props: ComposerProps) {
         </div>
       </div>
       {isText && !whyNot && file && (
-        <AttachedFile file={file} maxBytes={limitations?.mmsMaxFileSize} onRemove={() => write({ file: null })} />
+        <AttachedFile
+          file={file}
+          maxBytes={limitations?.mmsMaxFileSize}
+          onRemove={() => {
+            write({ file: null })
+            textbox.current?.focus()
+          }}
+        />
       )}
       {whyNot ? (
         <p className={classes.why}>

@@ -33,8 +33,21 @@ function Rows({ shown, tab, selectedId, isUnreadOnly }: RowsProps) {
   const virtualizer = useRef<VirtualizerHandle>(null)
   const keys = useMemo(() => shown.map(conversation => conversation.conversationId), [shown])
   const [reachedId, setReachedId] = useState('')
+  const wantedId = useRef('')
   useKeptScroll(scroller, keys, rowHeightPx, `${tab}-${isUnreadOnly}`)
   const reached = Math.max(0, keys.indexOf(keys.includes(reachedId) ? reachedId : selectedId))
+
+  /** Focuses a row as soon as it stands; until then the list itself has the focus, so that no key is lost. */
+  const focusRow = (id: string, framesLeft = 60) => {
+    const element = scroller.current
+    const isElsewhere = document.activeElement !== document.body && !element?.contains(document.activeElement)
+    if (!element || isElsewhere || wantedId.current !== id) return
+    const row = element.querySelector<HTMLElement>(`[data-conversation="${id}"]`)
+    row?.focus({ preventScroll: true })
+    if (row && document.activeElement === row) return
+    element.focus({ preventScroll: true })
+    if (framesLeft > 0) requestAnimationFrame(() => focusRow(id, framesLeft - 1))
+  }
 
   const walk = (event: KeyboardEvent) => {
     const next = steps[event.key]?.(reached, keys.length - 1)
@@ -43,8 +56,8 @@ function Rows({ shown, tab, selectedId, isUnreadOnly }: RowsProps) {
     const id = keys[next] ?? ''
     setReachedId(id)
     virtualizer.current?.scrollToIndex(next, { align: 'nearest' })
-    // The row may only now come into being.
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-conversation="${id}"]`)?.focus())
+    wantedId.current = id
+    focusRow(id)
   }
 
   return (
@@ -53,6 +66,7 @@ function Rows({ shown, tab, selectedId, isUnreadOnly }: RowsProps) {
       role="list"
       aria-label={t('conversations')}
       className={classes.rows}
+      tabIndex={-1}
       onKeyDown={walk}
       onFocus={event => setReachedId(event.target.dataset.conversation ?? reachedId)}
     >

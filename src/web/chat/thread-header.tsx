@@ -13,7 +13,6 @@ import { IconAction } from './icon-action.tsx'
 import { contactName, initials, personOf } from './names.ts'
 import { usePhoneText } from './phone-text.ts'
 import classes from './thread-header.module.css'
-import { useAssign } from './use-chat-calls.ts'
 
 type NoteAuthorsProps = { messages: readonly Message[]; users: User[] | undefined; onOpen: () => void }
 
@@ -49,6 +48,8 @@ type ThreadHeaderProps = {
   conversation: Conversation
   messages: readonly Message[]
   users: User[] | undefined
+  assign: () => void
+  isAssigning: boolean
   isPanelOpen: boolean
   onTogglePanel: () => void
   onOpenNotes: () => void
@@ -58,11 +59,10 @@ type ThreadHeaderProps = {
 
 /** Whose thread it is, who has it, and the ways to the list and the details. */
 export function ThreadHeader(props: ThreadHeaderProps) {
-  const { conversation, messages, users, isPanelOpen, onTogglePanel, onOpenNotes, onBack, back } = props
+  const { conversation, messages, users, assign, isAssigning, isPanelOpen, onTogglePanel, onOpenNotes, onBack, back } = props
   const { t } = useTranslation('chat')
   const sub = useSession(session => session.sub) ?? ''
   const phoneText = usePhoneText()
-  const { assign, isPending } = useAssign(conversation.conversationId)
   const name = contactName(conversation)
   const number = phoneText(conversation.clientNumber)
   const tab = tabOf(conversation, sub)
@@ -92,7 +92,13 @@ export function ThreadHeader(props: ThreadHeaderProps) {
             <IconUserCheck size={16} stroke={1.5} aria-hidden />
             <span>{assignee}</span>
           </span>
-          <Button variant="default" className={classes.assign} aria-label={t('assignToMe')} loading={isPending} onClick={assign}>
+          <Button
+            variant="default"
+            className={classes.assign}
+            aria-label={t('assignToMe')}
+            loading={isAssigning}
+            onClick={assign}
+          >
             <IconUserPlus size={16} stroke={1.5} aria-hidden />
             <span className={classes.assignText}>{t('assignToMe')}</span>
           </Button>
