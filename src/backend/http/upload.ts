@@ -59,7 +59,8 @@ async function read(request: IncomingMessage, path: string, maxFileBytes: number
       sizeBytes,
       path,
     }))
-    file.catch(() => undefined)
+    // A file that cannot be written: nobody would take the rest of the body.
+    file.catch((error: Error) => parser.destroy(error))
   })
   try {
     await new Promise<void>((resolve, reject) => {
@@ -75,6 +76,7 @@ async function read(request: IncomingMessage, path: string, maxFileBytes: number
     parser.destroy()
     await file?.catch(() => undefined)
     if (error instanceof Refusal) throw error
+    if (isOfDisk(error)) throw error.code === 'ENOSPC' ? new Refusal('STORAGE_FULL') : error
     throw new Refusal('BAD_REQUEST', { message: 'The body is not multipart/form-data.' })
   }
   const stored = await file
@@ -85,6 +87,11 @@ async function read(request: IncomingMessage, path: string, maxFileBytes: number
     .update(fileHash.digest())
     .digest('hex')
   return { fields, file: stored ?? null, hash }
+}
+
+/** From the file, not from the line, which is only read. */
+function isOfDisk(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && error.syscall !== 'read'
 }
 
 function openParser(request: IncomingMessage, maxFileBytes: number): busboy.Busboy {

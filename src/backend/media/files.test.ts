@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { readdirSync } from 'node:fs'
+import { readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -111,6 +111,19 @@ test('a body that is no multipart form is refused, also one that is another kind
   const fields = new URLSearchParams({ from: shop.from, to: client, body: 'Hi' })
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'])
     expect(await post(shop, Buffer.from(String(fields)), type)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+})
+
+test('a file that cannot be written is told at once, whatever comes behind it', async () => {
+  const shop = await app.shop()
+  const nowhere = vi.spyOn(app.parley.files, 'temporary')
+  nowhere.mockReturnValueOnce(join(app.parley.config.DATA_DIR, 'no-such-folder', 'file'))
+  expect(await sendFile(shop, pictureOf(500_000))).toMatchObject({ status: 500, body: { code: 'SERVER_ERROR' } })
+  if (process.platform === 'linux') {
+    const full = join(app.parley.config.DATA_DIR, 'full')
+    symlinkSync('/dev/full', full)
+    nowhere.mockReturnValueOnce(full)
+    expect(await sendFile(shop, pictureOf(500_000))).toMatchObject({ status: 507, body: { code: 'STORAGE_FULL' } })
+  }
 })
 
 test('an upload that breaks off at any point leaves nothing behind', async () => {
