@@ -16,17 +16,42 @@ test('an empty variable is as good as none', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', OIDC_ISSUER: '' })).toMatchObject({ PORT: 8080, isDemo: true })
 })
 
+test('the public address is an origin, also when it is typed with a slash, capitals or the usual port', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://Parley.example:443/' })).toMatchObject({ publicUrl: 'https://parley.example' })
+})
+
+test('a process that everybody can reach has an address that one can open, and one for the programs beside it', () => {
+  for (const HOST of ['0.0.0.0', '::'])
+    expect(readConfig({ HOST })).toMatchObject({
+      publicUrl: 'http://localhost:8080',
+      localUrl: 'http://127.0.0.1:8080',
+      isLoopback: false,
+    })
+  expect(readConfig({ HOST: '::1' })).toMatchObject({ publicUrl: 'http://[::1]:8080', isLoopback: true })
+  expect(readConfig({ HOST: 'localhost' })).toMatchObject({ isLoopback: true })
+})
+
 test.each([
-  [{ PORT: 'eighty' }, /PORT/],
-  [{ PORT: '70000' }, /PORT/],
+  [{ PORT: 'eighty' }, /^PORT: must be a whole number from 1 to 65535$/],
+  [{ PORT: '70000' }, /^PORT: must be a whole number from 1 to 65535$/],
+  [{ PORT: '0x50' }, /PORT/],
+  [{ PORT: '0' }, /PORT/],
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL.*postgres/],
-  [{ CARRIER: 'pigeon' }, /CARRIER/],
+  [{ DATABASE_URL: 'postgres://a@b@@:99999999/x' }, /DATABASE_URL/],
+  [{ CARRIER: 'pigeon' }, /CARRIER: must be one of simulator, kannel/],
   [{ CARRIER: 'kannel' }, /KANNEL_PASSWORD.*KANNEL_SECRET/s],
-  [{ ROLES: 'web,cook' }, /ROLES: cook is not one of web, worker/],
+  [{ CARRIER: 'kannel', KANNEL_PASSWORD: 'x', KANNEL_SECRET: 'short' }, /^KANNEL_SECRET: must have 16 characters or more$/],
+  [{ ROLES: 'web,cook' }, /ROLES: must be web or worker or both, not cook/],
+  [{ ROLES: ',' }, /ROLES: must be web or worker or both/],
+  [{ ROLES: 'web' }, /ROLES.*DATABASE_URL/],
   [{ OIDC_ISSUER: 'https://login.example' }, /OIDC_AUDIENCE/],
+  [{ OIDC_ISSUER: 'login.example', OIDC_AUDIENCE: 'x' }, /^OIDC_ISSUER: .*https:/],
   [{ PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL/],
+  [{ PUBLIC_URL: 'https://x.example/parley' }, /PUBLIC_URL: .*without a path/],
   [{ SENTRY_DSN: 'nonsense' }, /SENTRY_DSN/],
-])('%j is refused by name', (env, names) => {
+  [{ SENTRY_DSN: 'https://sentry.example/' }, /SENTRY_DSN: must be like/],
+  [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL: must be one of debug/],
+])('%j is refused by name, in plain words', (env, names) => {
   const config = readConfig(env)
   expect('problems' in config ? config.problems.join('\n') : 'accepted').toMatch(names)
 })

@@ -1,44 +1,87 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { logLevels } from './log.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess(empty, schema.optional())
 const withDefault = <S extends z.ZodType>(schema: S, value: z.input<S>) => z.preprocess(v => empty(v) ?? value, schema)
-const port = z.coerce.number().int().min(0).max(65535)
-const url = z.url({ protocol: /^https?$/ }).transform(text => text.replace(/\/+$/, ''))
-const flagList = (names: readonly string[]) =>
+const oneOf = <T extends string>(names: readonly T[]) => z.enum(names, { error: `must be one of ${names.join(', ')}` })
+
+const wholeNumber = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine(number => number >= least && number <= most, message)
+}
+
+const address = z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })
+const withoutSlash = (text: string) => text.replace(/\/+$/, '')
+
+const listOf = <T extends string>(names: readonly T[]) =>
   z.string().transform((text, ctx) => {
-    const list = text.split(',').map(part => part.trim())
-    const wrong = list.filter(part => !names.includes(part))
-    if (wrong.length) ctx.addIssue({ code: 'custom', message: `${wrong.join(', ')} is not one of ${names.join(', ')}` })
+    const parts = text.split(',').map(part => part.trim())
+    const list = names.filter(name => parts.includes(name))
+    const wrong = parts.filter(part => part !== '' && !names.some(name => name === part))
+    if (wrong.length || !list.length)
+      ctx.addIssue({
+        code: 'custom',
+        message: `must be ${names.join(' or ')} or both${wrong.length ? `, not ${wrong.join(', ')}` : ''}`,
+      })
     return list
   })
 
+/** Sentry's `https://key@host/project`. */
+function isDsn(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && /\/\d+$/.test(url.pathname)
+}
+
 const Environment = z
   .object({
-    PORT: withDefault(port, 8080),
+    PORT: withDefault(wholeNumber(1, 65_535), '8080'),
     HOST: withDefault(z.string(), '127.0.0.1'),
     DATA_DIR: withDefault(z.string(), './data').transform(path => resolve(path)),
-    DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')),
-    PUBLIC_URL: optional(url),
-    ROLES: withDefault(flagList(['web', 'worker']), 'web,worker'),
-    OIDC_ISSUER: optional(z.url({ protocol: /^https?$/ })),
+    DATABASE_URL: optional(
+      z
+        .string()
+        .refine(
+          text => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
+          'must be like postgres://user:password@host/database',
+        ),
+    ),
+    // The sign-in, the socket and the files are at the root of the address.
+    PUBLIC_URL: optional(
+      z
+        .string()
+        .refine(
+          text => /^https?:\/\/[^/?#@]+\/?$/.test(text) && URL.canParse(text),
+          'must be like https://parley.example, without a path',
+        )
+        .transform(text => new URL(text).origin),
+    ),
+    ROLES: withDefault(listOf(['web', 'worker']), 'web,worker'),
+    OIDC_ISSUER: optional(address),
     OIDC_CLIENT_ID: withDefault(z.string(), 'parley-web'),
     OIDC_AUDIENCE: optional(z.string()),
     PERMISSIONS_CLAIM: withDefault(z.string(), 'app_metadata.permissions'),
-    CARRIER: withDefault(z.enum(['simulator', 'kannel']), 'simulator'),
-    SIMULATOR_DELAY_MS: withDefault(z.coerce.number().int().min(0).max(600_000), 1200),
-    KANNEL_SEND_URL: withDefault(url, 'http://127.0.0.1:13013/cgi-bin/sendsms'),
+    CARRIER: withDefault(oneOf(['simulator', 'kannel']), 'simulator'),
+    SIMULATOR_DELAY_MS: withDefault(wholeNumber(0, 600_000), '1200'),
+    KANNEL_SEND_URL: withDefault(address.transform(withoutSlash), 'http://127.0.0.1:13013/cgi-bin/sendsms'),
     KANNEL_USERNAME: withDefault(z.string(), 'parley'),
     KANNEL_PASSWORD: optional(z.string()),
-    KANNEL_SECRET: optional(z.string().min(16)),
-    KANNEL_CALLBACK_URL: optional(url),
-    KANNEL_TIMEOUT_MS: withDefault(z.coerce.number().int().min(100).max(120_000), 10_000),
-    SENTRY_DSN: optional(z.url()),
-    IDP_ACCESS_TOKEN_SECONDS: withDefault(z.coerce.number().int().min(2).max(86_400), 600),
-    LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
+    KANNEL_SECRET: optional(z.string().min(16, 'must have 16 characters or more')),
+    KANNEL_CALLBACK_URL: optional(address.transform(withoutSlash)),
+    KANNEL_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), '10000'),
+    SENTRY_DSN: optional(z.string().refine(isDsn, 'must be like https://key@host/project-number')),
+    IDP_ACCESS_TOKEN_SECONDS: withDefault(wholeNumber(2, 86_400), '600'),
+    LOG_LEVEL: withDefault(oneOf(logLevels), 'warn'),
   })
   .superRefine((env, ctx) => {
+    if (env.ROLES.length < 2 && !env.DATABASE_URL)
+      ctx.addIssue({ code: 'custom', path: ['ROLES'], message: 'apart need DATABASE_URL: PGlite is for one process' })
     if (env.OIDC_ISSUER && !env.OIDC_AUDIENCE)
       ctx.addIssue({ code: 'custom', path: ['OIDC_AUDIENCE'], message: 'is needed when OIDC_ISSUER is set' })
     if (env.CARRIER === 'kannel' && !env.KANNEL_PASSWORD)
@@ -55,6 +98,10 @@ export type Config = z.output<typeof Environment> & {
   /** No identity provider is configured: the stand-ins serve, and whoever reaches the address may sign in. */
   isDemo: boolean
   publicUrl: string
+  /** Where programs of this machine reach the process. */
+  localUrl: string
+  /** Only this machine reaches the process. */
+  isLoopback: boolean
   roles: { web: boolean; worker: boolean }
 }
 
@@ -63,11 +110,14 @@ export function readConfig(env: Record<string, string | undefined>): Config | { 
   const parsed = Environment.safeParse(env)
   if (!parsed.success) return { problems: parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`) }
   const { data } = parsed
-  const host = data.HOST === '0.0.0.0' || data.HOST === '::' ? 'localhost' : data.HOST
+  const isEverywhere = data.HOST === '0.0.0.0' || data.HOST === '::'
+  const on = (host: string) => `http://${host.includes(':') ? `[${host}]` : host}:${data.PORT}`
   return {
     ...data,
     isDemo: !data.OIDC_ISSUER,
-    publicUrl: data.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${data.PORT}`,
+    publicUrl: data.PUBLIC_URL ?? on(isEverywhere ? 'localhost' : data.HOST),
+    localUrl: on(isEverywhere ? '127.0.0.1' : data.HOST),
+    isLoopback: /^(localhost|127(\.\d+){3}|::1)$/.test(data.HOST),
     roles: { web: data.ROLES.includes('web'), worker: data.ROLES.includes('worker') },
   }
 }

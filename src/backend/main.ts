@@ -1,5 +1,6 @@
+import { announce } from './announce.ts'
+import { whyNot } from './cannot-start.ts'
 import { readConfig } from './config.ts'
-import { FolderInUse } from './db/lock.ts'
 import { startParley } from './run.ts'
 
 /** Exit codes that the parent reads: 2 = wrong settings, do not start again. */
@@ -12,13 +13,9 @@ if ('problems' in config) {
 }
 
 try {
-  const { address, stop } = await startParley(config)
+  const { stop } = await startParley(config)
   process.send?.({ ready: true })
-  console.log(`Parley: ${address}`)
-  if (config.isDemo)
-    console.log(
-      `Demo: whoever can reach this address can sign in${config.HOST === '127.0.0.1' ? ' (this computer alone; set HOST to change it)' : ''}.`,
-    )
+  for (const line of announce(config)) console.log(line)
   let isStopping = false
   const end = () => {
     if (isStopping) return
@@ -33,22 +30,7 @@ try {
   // Without the parent nobody would start us again: end with it.
   process.on('disconnect', end)
 } catch (error) {
-  console.error(`Parley cannot start: ${explain(error)}`)
-  process.exit(
-    error instanceof FolderInUse || codeOf(error) === 'EADDRINUSE' || codeOf(error) === 'EACCES' ? settingsAreWrong : 1,
-  )
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
-}
-
-function explain(error: unknown): string {
-  if (error instanceof FolderInUse) return error.message
-  if ('PORT' in config && codeOf(error) === 'EADDRINUSE')
-    return `port ${config.PORT} is in use. Stop what uses it, or set PORT to another.`
-  if ('PORT' in config && codeOf(error) === 'EACCES') return `port ${config.PORT} may not be used. Set PORT to one above 1024.`
-  if ('DATABASE_URL' in config && config.DATABASE_URL && codeOf(error) === 'ECONNREFUSED')
-    return 'PostgreSQL at DATABASE_URL does not answer.'
-  return error instanceof Error ? error.message : String(error)
+  const { message, isFinal } = whyNot(error, config)
+  console.error(`Parley cannot start. ${message}`)
+  process.exit(isFinal ? settingsAreWrong : 1)
 }

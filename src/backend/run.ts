@@ -7,6 +7,7 @@ import { createInbox } from './chat/receive.ts'
 import { startWorker } from './chat/worker.ts'
 import type { Config } from './config.ts'
 import type { Parley } from './context.ts'
+import { prepareFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { Gatekeeper } from './http/auth.ts'
 import { startCleaning } from './jobs/cleaning.ts'
@@ -36,9 +37,10 @@ export async function startParley(config: Config): Promise<Running> {
 }
 
 async function startOn(server: Server, config: Config): Promise<Running> {
+  prepareFolder(config.DATA_DIR, config.DATABASE_URL ? ['files'] : ['db', 'files'])
   const database = await openDatabase({ url: config.DATABASE_URL, folder: join(config.DATA_DIR, 'db'), queryMs: longestQueryMs })
   const files = new FileStore(join(config.DATA_DIR, 'files'))
-  const standIns = config.isDemo ? await openStandIns(config, database) : null
+  const standIns = config.isDemo && config.roles.web ? await openStandIns(config, database) : null
   const hub = new Hub(database)
   const carrier = createCarrier(config, database)
   const parley: Parley = { config, database, hub, carrier, files, wakeWorkers: () => undefined }

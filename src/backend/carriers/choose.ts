@@ -13,6 +13,6 @@ export function createCarrier(config: Config, database: Database): Carrier {
     password: config.KANNEL_PASSWORD ?? '',
     secret: config.KANNEL_SECRET ?? '',
     timeoutMs: config.KANNEL_TIMEOUT_MS,
-    callbackUrl: config.KANNEL_CALLBACK_URL ?? `http://${config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${config.PORT}`,
+    callbackUrl: config.KANNEL_CALLBACK_URL ?? config.localUrl,
   })
 }
