@@ -1,4 +1,4 @@
-import { createReadStream, mkdirSync, readdirSync, rmSync, type ReadStream } from 'node:fs'
+import { createReadStream, mkdirSync, readdirSync, rmSync, statSync, type ReadStream } from 'node:fs'
 import { rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
@@ -6,23 +6,35 @@ import { randomUUID } from 'node:crypto'
 const minimumFreeBytes = 300 * 1024 * 1024
 /** What fits into a second is far less than the room that is kept free. */
 const roomKnownMs = 1000
+/** Longer than any upload takes: what is older was left behind by a process that died. */
+const abandonedAfterMs = 10 * 60_000
 
 /** Files of an account, by random ids in folders by account. Nothing a person names becomes a path. */
 export class FileStore {
   #folder: string
   #incoming: string
+  #cleanedAt = 0
   #room: { askedAt: number; answer: Promise<boolean> } | undefined
 
   constructor(folder: string) {
     this.#folder = folder
     this.#incoming = join(folder, 'incoming')
     mkdirSync(this.#incoming, { recursive: true })
-    // What an upload left behind when the process died.
-    for (const name of readdirSync(this.#incoming)) rmSync(join(this.#incoming, name), { force: true })
+    this.#removeAbandoned()
+  }
+
+  /** Other instances may share the folder: what they are receiving right now is theirs. */
+  #removeAbandoned(): void {
+    this.#cleanedAt = performance.now()
+    for (const path of readdirSync(this.#incoming).map(name => join(this.#incoming, name))) {
+      const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
+      if (Date.now() - writtenMs > abandonedAfterMs) rmSync(path, { force: true })
+    }
   }
 
   /** A place for an upload that is not accepted yet. */
   temporary(): string {
+    if (performance.now() - this.#cleanedAt > abandonedAfterMs) this.#removeAbandoned()
     return join(this.#incoming, randomUUID())
   }
 
@@ -55,8 +67,9 @@ export class FileStore {
 
   /** Whether there is room for writes: a full disk ends PGlite, so writes stop well before (architecture, Growing). */
   hasRoom(): Promise<boolean> {
-    if (!this.#room || Date.now() - this.#room.askedAt > roomKnownMs)
-      this.#room = { askedAt: Date.now(), answer: askRoom(this.#folder) }
+    // By a clock that nobody sets.
+    const now = performance.now()
+    if (!this.#room || now - this.#room.askedAt > roomKnownMs) this.#room = { askedAt: now, answer: askRoom(this.#folder) }
     return this.#room.answer
   }
 }

@@ -1,10 +1,12 @@
 import { connect } from 'node:net'
-import { readdirSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mmsMaxFileSizeBytes } from '#contract/limits.ts'
 import { startApp } from '../testing/start-app.ts'
+import { FileStore } from './file-store.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 let png: Buffer
@@ -124,6 +126,17 @@ test('a file that cannot be written is told at once, whatever comes behind it', 
     nowhere.mockReturnValueOnce(full)
     expect(await sendFile(shop, pictureOf(500_000))).toMatchObject({ status: 507, body: { code: 'STORAGE_FULL' } })
   }
+})
+
+test('an instance that starts leaves the uploads of others alone, and clears away what a dead one left', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-files-'))
+  const [underWay, abandoned] = [new FileStore(folder).temporary(), new FileStore(folder).temporary()]
+  for (const path of [underWay, abandoned]) writeFileSync(path, 'half')
+  const longAgo = new Date(Date.now() - 3_600_000)
+  utimesSync(abandoned, longAgo, longAgo)
+  new FileStore(folder)
+  expect([existsSync(underWay), existsSync(abandoned)]).toEqual([true, false])
+  rmSync(folder, { recursive: true })
 })
 
 test('an upload that breaks off at any point leaves nothing behind', async () => {
