@@ -12,9 +12,13 @@ if ('problems' in config) {
   process.exit(settingsAreWrong)
 }
 
+// Without the parent nobody would start us again: end with it, also while starting.
+const endUnready = () => process.exit(1)
+process.on('disconnect', endUnready)
+
 try {
   const { stop } = await startParley(config)
-  process.send?.({ ready: true })
+  if (process.connected) process.send?.({ ready: true })
   for (const line of announce(config)) console.log(line)
   let isStopping = false
   const end = () => {
@@ -27,7 +31,7 @@ try {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  // Without the parent nobody would start us again: end with it.
+  process.off('disconnect', endUnready)
   process.on('disconnect', end)
 } catch (error) {
   const { message, isFinal } = whyNot(error, config)
