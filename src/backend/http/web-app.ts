@@ -8,6 +8,12 @@ import { Refusal } from './refusal.ts'
 
 export const webFolder = 'dist/web'
 
+/**
+ * Addresses of programs and of files. Where these settings have nothing there, nothing is there: with the page in its
+ * place Kannel would take a text for delivered, and a browser HTML for a script.
+ */
+const noPage = /^\/(carriers|simulator|idp|phone|ws)(\/|$)|^\/\.|^\/[^/]+\.\w+$/
+
 /** The staff app: hashed assets for ever, index.html for every other address, with a nonce of its own each time. */
 export function webApp(config: Config): Hono<WebBindings> {
   const app = new Hono<WebBindings>()
@@ -19,7 +25,6 @@ export function webApp(config: Config): Hono<WebBindings> {
       onFound: (_path, ctx) => ctx.header('cache-control', 'public, max-age=31536000, immutable'),
     }),
   )
-  // A missing asset is missing: with index.html in its place a browser would run HTML as a script.
   app.all('/assets/*', () => {
     throw new Refusal('NOT_FOUND')
   })
@@ -29,14 +34,26 @@ export function webApp(config: Config): Hono<WebBindings> {
   )
   const page = pageReader()
   app.get('*', ctx => {
+    if (noPage.test(ctx.req.path)) throw new Refusal('NOT_FOUND')
+    const elsewhere = ownName(config.publicUrl, ctx.req.url)
+    if (elsewhere) return ctx.redirect(elsewhere)
     const nonce = randomBytes(16).toString('base64url')
     const html = page()
     if (html === null) return ctx.text('The web app is not built. Run: npm run build', 503)
     ctx.header('content-security-policy', contentSecurityPolicy(config, nonce))
-    ctx.header('cache-control', 'no-store')
     return ctx.html(html.replaceAll('__NONCE__', nonce))
   })
   return app
+}
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+/** The page under the address that the sign-in and the socket know, for whoever typed another name of this computer; else null. */
+export function ownName(publicUrl: string, requestUrl: string): string | null {
+  const [own, typed] = [new URL(publicUrl), new URL(requestUrl)]
+  const isOtherName = typed.hostname !== own.hostname && typed.port === own.port
+  if (!isOtherName || !loopback.test(own.hostname) || !loopback.test(typed.hostname)) return null
+  return own.origin + typed.pathname + typed.search
 }
 
 function pageReader(): () => string | null {
@@ -50,7 +67,7 @@ function pageReader(): () => string | null {
 
 /** stack-web 5: no inline script or style but the nonce's; connections to us, the identity provider and, if set, Sentry. */
 function contentSecurityPolicy(config: Config, nonce: string): string {
-  const socket = new URL(config.publicUrl).host
+  const socket = config.publicUrl.replace(/^http/, 'ws')
   const outside = [config.OIDC_ISSUER, config.SENTRY_DSN].flatMap(address => (address ? [new URL(address).origin] : []))
   const frames = config.OIDC_ISSUER ? new URL(config.OIDC_ISSUER).origin : ''
   return [
@@ -60,7 +77,7 @@ function contentSecurityPolicy(config: Config, nonce: string): string {
     `style-src-attr 'none'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
-    `connect-src 'self' ws://${socket} wss://${socket} ${outside.join(' ')}`.trim(),
+    `connect-src 'self' ${socket} ${outside.join(' ')}`.trim(),
     `media-src 'self' blob:`,
     `manifest-src 'self'`,
     `frame-src 'self' ${frames}`.trim(),
