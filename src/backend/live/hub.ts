@@ -15,8 +15,11 @@ type StoredEvent = {
   payload: { resource: string; ids: string[] } | null
 }
 
-const catchUpLimit = 5000
+/** Who missed more than this asks everything afresh: it is quicker, and a line takes only so much at once. */
+const catchUpEvents = 1000
+const catchUpCharacters = 512 * 1024
 const batchSize = 500
+const readAgainMs = 1000
 
 /** Events of an account after a number, as frames. The rows in them are as they stand now: never older than their event. */
 async function framesAfter(tx: Tx, after: number, limit: number): Promise<{ number: number; frame: string }[]> {
@@ -71,7 +74,7 @@ class AccountChannel {
     this.run(async () => {
       this.#isQueued = false
       await read()
-    }).catch(() => undefined) // logged by run; the next event or the socket's own reconnect reads again
+    }).catch(() => setTimeout(() => this.wake(read), readAgainMs).unref()) // logged by run; nobody may have to wait for the next event
   }
 }
 
@@ -127,8 +130,10 @@ export class Hub {
             'select min(number) as number from event where account_id = $1',
             [accountId],
           )
-          const isLost = after > number || number - after > catchUpLimit || (oldest?.number ?? number + 1) > after + 1
-          return { number, frames: isLost ? [] : await framesAfter(tx, after, number - after), isLost }
+          const isGone = after > number || number - after > catchUpEvents || (oldest?.number ?? number + 1) > after + 1
+          const frames = isGone ? [] : await framesAfter(tx, after, number - after)
+          const isTooMuch = frames.reduce((sum, { frame }) => sum + frame.length, 0) > catchUpCharacters
+          return { number, frames: isTooMuch ? [] : frames, isLost: isGone || isTooMuch }
         })
         channel.last = number
         hello(number)

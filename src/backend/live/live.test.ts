@@ -53,6 +53,45 @@ test('a socket that comes back gets what it missed; one from too long ago is tol
   for (const { socket } of [back, late, ahead]) socket.close()
 })
 
+test('a socket that missed more than its line can take at once is told to begin afresh', async () => {
+  const shop = await app.shop()
+  await shop.receive(client, 'x'.repeat(900))
+  await app.database.pool.query(
+    `insert into event (account_id, number, type, conversation_id, message_id)
+     select account_id, number + more, type, conversation_id, message_id from event, generate_series(1, 400) more where account_id = $1`,
+    [shop.id],
+  )
+  await app.database.pool.query('update event_counter set number = 401 where account_id = $1', [shop.id])
+  const { frames, socket } = await listen(shop, 0)
+  await vi.waitFor(() => expect(frames.map(frame => `${frame.type} ${frame.number}`)).toEqual(['HELLO 401', 'RESET 401']))
+  const few = await listen(shop, 391)
+  await vi.waitFor(() => expect(few.frames).toHaveLength(11))
+  for (const one of [socket, few.socket]) one.close()
+})
+
+test('what could not be read when it happened is read soon after, without waiting for the next event', async () => {
+  const shop = await app.shop()
+  const { frames, socket } = await listen(shop)
+  const { hub } = app.parley
+  const untold = vi.spyOn(hub, 'changed').mockImplementation(() => undefined)
+  await shop.receive(client, 'Hello')
+  untold.mockRestore()
+  vi.spyOn(app.database.pool, 'connect').mockImplementationOnce(() => Promise.reject(new Error('Connection terminated')))
+  hub.refresh(shop.id)
+  await vi.waitFor(() => expect(frames.map(frame => frame.type)).toContain('INCOMING_MESSAGE'), { timeout: 4000 })
+  socket.close()
+})
+
+test('who is no longer of the account hears nothing more, also through a socket that is open', async () => {
+  const shop = await app.shop()
+  const { frames, socket } = await listen(shop)
+  const code = new Promise(resolve => socket.on('close', resolve))
+  await app.database.pool.query('delete from membership where account_id = $1 and sub = $2', [shop.id, 'marta'])
+  expect(await code).toBe(1008)
+  await shop.receive(client, 'CANARY')
+  expect(JSON.stringify(frames)).not.toContain('CANARY')
+})
+
 test('sockets that join in the middle of a flood miss nothing and get nothing twice', async () => {
   const shop = await app.shop()
   const flood = (async () => {

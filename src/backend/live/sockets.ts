@@ -11,11 +11,12 @@ const beatMs = 10_000
 const maxBufferedBytes = 1024 * 1024
 const serviceRestart = 1012
 const tooSlow = 1013
+const notAllowed = 1008
 
 /** Opens /ws?Auth=…&account=…[&after=N] on the server. Returns the gentle stop: sockets close with 1012 and come back. */
 export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeeper): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 })
-  const live = new Map<WebSocket, { isAlive: boolean; beat: () => void }>()
+  const live = new Map<WebSocket, { isAlive: boolean; beat: () => void; ear: Ear }>()
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
@@ -23,9 +24,9 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
     const address = URL.parse(request.url ?? '/', 'http://socket')
     if (address?.pathname !== '/ws') return refuse(socket, '404 Not Found')
     enter(parley, gatekeeper, address.searchParams, request)
-      .then(accountId => {
-        if (!accountId) return refuse(socket, '401 Unauthorized')
-        sockets.handleUpgrade(request, socket, head, open => attach(open, accountId, afterOf(address.searchParams)))
+      .then(ear => {
+        if (!ear) return refuse(socket, '401 Unauthorized')
+        sockets.handleUpgrade(request, socket, head, open => attach(open, ear, afterOf(address.searchParams)))
       })
       .catch((error: unknown) => {
         log.warn({ error: String(error) }, 'socket')
@@ -33,7 +34,8 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
       })
   })
 
-  const attach = (socket: WebSocket, accountId: string, after: number | undefined) => {
+  const attach = (socket: WebSocket, ear: Ear, after: number | undefined) => {
+    const { accountId } = ear
     const send = (frame: string) => {
       if (socket.readyState !== socket.OPEN) return
       // Who does not read must not make us remember: it comes back and gets what it missed.
@@ -42,6 +44,7 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
     }
     const listener: Listener = { send, reset: number => send(JSON.stringify({ type: 'RESET', number })) }
     live.set(socket, {
+      ear,
       isAlive: true,
       beat: () => send(JSON.stringify({ type: 'BEAT', number: parley.hub.lastNumber(accountId) })),
     })
@@ -72,7 +75,21 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
       socket.ping()
       state.beat()
     }
+    closeStrangers().catch((error: unknown) => log.warn({ error: String(error) }, 'members'))
   }, beatMs)
+
+  /** A socket outlives the token that opened it: who left the account since must not go on listening. */
+  const closeStrangers = async () => {
+    const open = [...live]
+    if (!open.length) return
+    const { rows } = await parley.database.pool.query<Ear>(
+      `select account_id as "accountId", sub from membership
+       where (account_id, sub) in (select * from unnest($1::uuid[], $2::text[]))`,
+      [open.map(([, { ear }]) => ear.accountId), open.map(([, { ear }]) => ear.sub)],
+    )
+    const members = new Set(rows.map(keyOf))
+    for (const [socket, { ear }] of open) if (!members.has(keyOf(ear))) socket.close(notAllowed)
+  }
 
   return () => {
     clearInterval(beating)
@@ -81,24 +98,25 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
   }
 }
 
-/** The account that may be listened to: by a ticket of POST /socket-tickets, or by an access token. */
+/** Who listens, and to what. */
+type Ear = { accountId: string; sub: string }
+const keyOf = ({ accountId, sub }: Ear) => `${accountId} ${sub}`
+
+/** Who may listen to the account: by a ticket of POST /socket-tickets, or by an access token. */
 async function enter(
   parley: Parley,
   gatekeeper: Gatekeeper,
   params: URLSearchParams,
   request: IncomingMessage,
-): Promise<string | null> {
+): Promise<Ear | null> {
   const auth = params.get('Auth') ?? ''
   const account = params.get('account') ?? ''
   const origin = request.headers.origin
   // A page of somebody else's cannot have a ticket, and is told so before it tries.
   if (origin && ![parley.config.publicUrl, `http://${request.headers.host}`, `https://${request.headers.host}`].includes(origin))
     return null
-  if (!auth.includes('.')) return (await redeemTicket(parley.database, auth, account))?.accountId ?? null
-  return gatekeeper.member(auth, account || undefined).then(
-    member => member.accountId,
-    () => null,
-  )
+  if (!auth.includes('.')) return redeemTicket(parley.database, auth, account)
+  return gatekeeper.member(auth, account || undefined).catch(() => null)
 }
 
 function afterOf(params: URLSearchParams): number | undefined {
