@@ -79,3 +79,21 @@ test('a thread that is at its end stays there, however fast texts come', async (
   await expect(list(page)).toBeVisible()
   await expect(box(page)).toBeFocused()
 })
+
+test('each text that comes in is told: a toast at a time per chat, and read out whole where the chat is open', async ({
+  page,
+  server,
+}) => {
+  await signIn(page)
+  const customer = someCustomer()
+  await server.textIn(customer, 'Told one')
+  await open(page, 'Told one')
+  const toast = page.getByRole('alert').filter({ hasText: 'received' })
+  await server.textIn(customer, 'Told two')
+  await expect(toast).toContainText('Told two')
+  await page.waitForTimeout(1200)
+  await server.textIn(customer, 'Told three, in more words than a toast shows')
+  await expect(toast.filter({ hasText: 'Told three' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Told three, in more words than a toast shows' })).toHaveCount(1)
+  await expect(toast).toHaveCount(1)
+})

@@ -1,4 +1,5 @@
 import type { MmsLimitations } from '#contract/chat/conversations.ts'
+import type { Message } from '#contract/chat/messages.ts'
 import { bytesPerKb } from '#contract/limits.ts'
 
 /** Why a file cannot go, as a key of the composer's texts and its value. */
@@ -28,4 +29,11 @@ export function kilobytes(bytes: number): string {
 /** Whether what is dragged are files, not a selected text or a link. */
 export function hasFiles({ dataTransfer }: { dataTransfer: Pick<DataTransfer, 'types'> }): boolean {
   return dataTransfer.types.includes('Files')
+}
+
+/** What a message without words is called; null when it has no file. */
+export function fileKindOf({ properties }: Pick<Message, 'properties'>): 'photo' | 'file' | null {
+  const [attachment] = properties.attachments
+  if (!attachment) return null
+  return attachment.contentType.startsWith('image/') ? 'photo' : 'file'
 }

@@ -9,6 +9,7 @@ import { preview } from '#contract/chat/preview.ts'
 import { isFailure } from '#contract/chat/status.ts'
 import { query } from '#web/api/query.ts'
 import { useSession } from '#web/session/session.ts'
+import { fileKindOf } from './attachable.ts'
 import { Avatar } from './avatar.tsx'
 import classes from './conversation-row.module.css'
 import { contactName, initials, personOf } from './names.ts'
@@ -24,7 +25,7 @@ const icons = { failure: IconAlertCircle, note: IconNote, whisper: IconEyeOff, p
 function markOf(message: Message): Mark | null {
   if (isFailure(message.status)) return 'failure'
   if (message.channel === 'note' || message.channel === 'whisper') return message.channel
-  return message.properties.attachments[0]?.contentType.startsWith('image/') ? 'photo' : null
+  return fileKindOf(message) === 'photo' ? 'photo' : null
 }
 
 /** Who of us said it: oneself, a colleague by first name, or what sent it. */
@@ -46,8 +47,8 @@ function usePreview(message: Message | null): string {
   const speaker = useSpeaker()
   if (!message) return ''
   if (message.system) return preview(systemText(message))
-  const [attachment] = message.properties.attachments
-  const text = preview(message.body) || (attachment?.contentType.startsWith('image/') ? t('photo') : attachment ? t('file') : '')
+  const fileKind = fileKindOf(message)
+  const text = preview(message.body) || (fileKind ? t(fileKind) : '')
   const isOwnText = message.direction === 'out' && message.channel !== 'note' && message.channel !== 'whisper'
   return isOwnText ? t('ownPreview', { who: speaker(message), text }) : text
 }

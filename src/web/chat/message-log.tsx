@@ -5,6 +5,7 @@ import { Virtualizer } from 'virtua'
 import type { User } from '#contract/account/users.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import { useSession } from '#web/session/session.ts'
+import { Announcer } from './announcer.tsx'
 import { Failure } from './failure.tsx'
 import classes from './message-log.module.css'
 import { BubbleRow, CardRow, DateRow, type MessageActions, SystemRow } from './message-row.tsx'
@@ -138,6 +139,7 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
           {draw}
         </Virtualizer>
       </div>
+      <Announcer last={last} isLoading={thread.isLoading} />
       {unseen > 0 && (
         <button type="button" className={classes.pill} onClick={toEnd} title={t('toNewest')}>
           {t('newMessages', { count: unseen })}

@@ -3,27 +3,17 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { preview } from '#contract/chat/preview.ts'
 import { sounds } from '#contract/chat/tab.ts'
-import { notificationCloseMs } from '#contract/limits.ts'
 import { query } from '#web/api/query.ts'
 import { useIncoming } from '#web/live/live.ts'
 import { useSession } from '#web/session/session.ts'
 import { notify } from '#web/ui/notify.ts'
+import { fileKindOf } from './attachable.ts'
 import { chime, unlockSound } from './chime.ts'
 import { contactName } from './names.ts'
 import { phoneText } from './phone-text.ts'
 
 /** Texts that come together sound once. */
 const quietMs = 1000
-/** Somebody who writes in many short texts gets one toast at a time: when it was shown last, by conversation. */
-const shownAtMs = new Map<string, number>()
-
-function isShown(conversationId: string): boolean {
-  const now = performance.now()
-  if (now - (shownAtMs.get(conversationId) ?? Number.NEGATIVE_INFINITY) < notificationCloseMs) return true
-  shownAtMs.set(conversationId, now)
-  return false
-}
-
 /** A toast titled 'received' and a sound for each incoming text, unless the chat is spam or somebody else's. */
 export function useReceivedNotices(): void {
   const { t } = useTranslation('chat')
@@ -37,9 +27,14 @@ export function useReceivedNotices(): void {
     // What came while there was no connection is in the list already: a shower of toasts helps nobody.
     if (!message || isMissed || !conversation || !sounds(conversation, sub)) return
     const name = contactName(conversation) ?? phoneText(conversation.clientNumber)
-    const text = preview(message.body) || t(message.properties.attachments.length > 0 ? 'photo' : 'received')
-    if (!isShown(conversation.conversationId))
-      void notify({ kind: 'news', title: t('received'), text: t('receivedFrom', { name, text }) })
+    const text = preview(message.body) || t(fileKindOf(message) ?? 'received')
+    void notify({
+      kind: 'news',
+      title: t('received'),
+      text: t('receivedFrom', { name, text }),
+      // Somebody who writes in many short texts gets one toast at a time.
+      about: conversation.conversationId,
+    })
     chime(quietMs)
   })
 }

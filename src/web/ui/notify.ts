@@ -6,16 +6,29 @@ export const useToastArea = create(() => ({ isWanted: false }))
 
 /** `done` is what one asked for, `trouble` what did not work, `news` what came by itself. */
 export type ToastKind = 'done' | 'trouble' | 'news'
-export type Toast = { kind: ToastKind; title: string; text?: string }
+/** `about`: one toast at a time about it; a newer one takes its place. */
+export type Toast = { kind: ToastKind; title: string; text?: string; about?: string }
+
+/** What comes together in one second only changes the words. */
+const togetherMs = 1000
+const shown = new Map<string, { id: string; atMs: number }>()
 
 /** Shows a toast at the bottom right for three seconds. */
-export async function notify({ kind, title, text }: Toast): Promise<void> {
+export async function notify({ kind, title, text, about }: Toast): Promise<void> {
   useToastArea.setState({ isWanted: true })
   const [{ notifications }, { toastLooks }] = await Promise.all([import('@mantine/notifications'), import('./toast-looks.tsx')])
-  notifications.show({
+  const before = about === undefined ? undefined : shown.get(about)
+  const atMs = performance.now()
+  if (before && atMs - before.atMs < togetherMs) {
+    notifications.update({ id: before.id, title, message: text })
+    return
+  }
+  if (before) notifications.hide(before.id)
+  const id = notifications.show({
     title,
     message: text,
     ...toastLooks[kind],
     closeButtonProps: { 'aria-label': i18next.t('close') },
   })
+  if (about !== undefined) shown.set(about, { id, atMs })
 }
