@@ -23,19 +23,24 @@ export function connectInstances(database: Database, hub: Hub, onWork: () => voi
   let listener: pg.Client | undefined
   let isStopped = false
 
+  const tell = () => {
+    timer = undefined
+    const accounts = [...changed]
+    changed.clear()
+    for (let at = 0; at < accounts.length; at += accountsPerNotice) {
+      const some = accounts.slice(at, at + accountsPerNotice)
+      database.pool.query('select pg_notify($1, $2)', [channel, `${self}:${some.join(',')}`]).catch((error: unknown) => {
+        log.warn({ error: String(error) }, 'notify')
+        // Untold, the tabs of the others would miss it until something else happens.
+        for (const accountId of some) changed.add(accountId)
+        if (!isStopped) timer ??= setTimeout(tell, retryMs)
+      })
+    }
+  }
+
   hub.tellOthersBy(accountId => {
     changed.add(accountId)
-    timer ??= setTimeout(() => {
-      timer = undefined
-      const accounts = [...changed]
-      changed.clear()
-      for (let at = 0; at < accounts.length; at += accountsPerNotice) {
-        const payload = `${self}:${accounts.slice(at, at + accountsPerNotice).join(',')}`
-        database.pool
-          .query('select pg_notify($1, $2)', [channel, payload])
-          .catch((error: unknown) => log.warn({ error: String(error) }, 'notify'))
-      }
-    }, coalesceMs)
+    timer ??= setTimeout(tell, coalesceMs)
   })
 
   const listen = async () => {
