@@ -59,10 +59,14 @@ export class FileStore {
   }
 
   /** Null when it is not there. */
-  async read(accountId: string, fileId: string): Promise<ReadStream | null> {
-    const path = this.path(accountId, fileId)
-    const found = await stat(path).catch(() => null)
-    return found?.isFile() ? createReadStream(path) : null
+  async sizeBytes(accountId: string, fileId: string): Promise<number | null> {
+    const found = await stat(this.path(accountId, fileId)).catch(() => null)
+    return found?.isFile() ? found.size : null
+  }
+
+  /** All bytes, or those from `start` to `end`, both included. */
+  read(accountId: string, fileId: string, part: { start: number; end: number } | null): ReadStream {
+    return createReadStream(this.path(accountId, fileId), part ?? {})
   }
 
   /** Whether there is room for writes: a full disk ends PGlite, so writes stop well before (architecture, Growing). */

@@ -61,6 +61,27 @@ test('who asks for the head of a file alone opens no file', async () => {
   ).toBe(404)
 })
 
+test('a file says how long it is and gives the part that is asked for, as players of video need it', async () => {
+  const shop = await app.shop()
+  const url = app.origin + attachmentOf((await sendFile(shop, pictureOf(1000))).body)?.fileUrl
+  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
+  const ask = async (range: string, method = 'GET') => {
+    const answer = await fetch(url, { method, headers: { range } })
+    const body = Buffer.from(await answer.arrayBuffer())
+    return [answer.status, answer.headers.get('content-range'), answer.headers.get('content-length'), body.toString('hex')]
+  }
+  const hex = (start: number, end: number) => bytes.subarray(start, end + 1).toString('hex')
+  expect(bytes).toHaveLength(1000)
+  expect(await ask('bytes=0-1')).toEqual([206, 'bytes 0-1/1000', '2', hex(0, 1)])
+  expect(await ask('bytes=990-')).toEqual([206, 'bytes 990-999/1000', '10', hex(990, 999)])
+  expect(await ask('bytes=-5')).toEqual([206, 'bytes 995-999/1000', '5', hex(995, 999)])
+  expect(await ask('bytes=900-5000')).toEqual([206, 'bytes 900-999/1000', '100', hex(900, 999)])
+  expect(await ask('bytes=1000-')).toEqual([416, 'bytes */1000', null, ''])
+  expect(await ask('bytes=0-1,5-6')).toEqual([200, null, '1000', hex(0, 999)])
+  expect(await ask('nonsense')).toEqual([200, null, '1000', hex(0, 999)])
+  expect(await ask('bytes=0-1', 'HEAD')).toEqual([206, 'bytes 0-1/1000', '2', ''])
+})
+
 /** A form by its parts: what browsers never send, others may. */
 function rawForm(parts: { name: string; value: string | Buffer; filename?: string }[]): Buffer {
   const written = parts.flatMap(({ name, value, filename }) => [
