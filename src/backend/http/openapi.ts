@@ -1,9 +1,10 @@
 import { toJSONSchema } from 'zod/v4/core'
 import * as z from 'zod/v4/core'
 import { api } from '#contract/api.ts'
-import type { Contract } from '#contract/contract.ts'
+import type { Contract, Endpoint } from '#contract/contract.ts'
 import { errorStatus } from '#contract/errors.ts'
 import { ErrorAnswer } from '#contract/error-answer.ts'
+import { accountHeader, eventNumberHeader, idempotencyKeyHeader } from '#contract/headers.ts'
 
 type Json = Record<string, unknown>
 
@@ -26,36 +27,80 @@ function parametersOf(schema: z.$ZodType | undefined, place: 'path' | 'query'): 
   }))
 }
 
+const header = (name: string, description: string, schema: Json) => ({ name, in: 'header', required: false, description, schema })
+const ofAccount = header(accountHeader, 'The name of the account; may be missing while the person has only one.', {
+  type: 'string',
+})
+const ofKey = header(idempotencyKeyHeader, 'Made where the person acted: the same key sends once, however often it comes.', {
+  type: 'string',
+  format: 'uuid',
+})
+
+/** What is refused with: the codes of the call, and those that every call of its kind may answer. */
+function refusalsOf(endpoint: Endpoint, isRead: boolean): number[] {
+  const codes = [
+    ...(endpoint.errors ?? []),
+    ...(endpoint.access === 'public' ? [] : (['UNAUTHORISED', 'NOT_FOUND', 'ACCOUNT_REQUIRED'] as const)),
+    ...(endpoint.query || endpoint.body ? (['BAD_REQUEST'] as const) : []),
+    ...(endpoint.body ? (['TOO_LARGE'] as const) : []),
+    ...(isRead ? [] : (['STORAGE_FULL'] as const)),
+    'SERVER_ERROR' as const,
+    'UNAVAILABLE' as const,
+  ]
+  return [...new Set(codes.map(code => errorStatus[code]))].sort((a, b) => a - b)
+}
+
+function bodyOf({ body, multipart }: Endpoint): Json {
+  if (!body) return {}
+  const schema = schemaOf(body, 'input')
+  const file = { type: 'string', format: 'binary' }
+  const content = multipart
+    ? { 'multipart/form-data': { schema: { ...schema, properties: { ...(schema['properties'] as Json), file } } } }
+    : { 'application/json': { schema } }
+  return { requestBody: { required: true, content } }
+}
+
+function successOf({ answer }: Endpoint, isRead: boolean): Json {
+  const schema = schemaOf(answer, 'output')
+  if (schema['type'] === 'null') return { 204: { description: 'Done' } }
+  const number = { description: 'Where events change the answer: the last one that it includes.', schema: { type: 'integer' } }
+  return {
+    200: {
+      description: 'OK',
+      ...(isRead && { headers: { [eventNumberHeader]: number } }),
+      content: { 'application/json': { schema } },
+    },
+  }
+}
+
+function operationOf(route: string, endpoint: Endpoint): Json {
+  const isRead = route.startsWith('GET ')
+  const refusal = { description: 'Refused', content: { 'application/json': { schema: schemaOf(ErrorAnswer, 'output') } } }
+  return {
+    operationId: route.replace(/\W+/g, '_'),
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.access === 'public' ? [] : [ofAccount]),
+      ...(endpoint.errors?.includes('IDEMPOTENCY_KEY_REUSED') ? [ofKey] : []),
+    ],
+    ...bodyOf(endpoint),
+    responses: {
+      ...successOf(endpoint, isRead),
+      ...Object.fromEntries(refusalsOf(endpoint, isRead).map(status => [status, refusal])),
+    },
+    ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+  }
+}
+
 /** OpenAPI 3.1 of every call, printed from the contract. */
 export function openApi(): Json {
   const contract: Contract = api
   const paths: Record<string, Json> = {}
   for (const [route, endpoint] of Object.entries(contract)) {
     const [method = '', path = ''] = route.split(' ')
-    const kind = endpoint.multipart ? 'multipart/form-data' : 'application/json'
-    const refusals = new Set(
-      (endpoint.errors ?? []).map(code => String(errorStatus[code])).concat(endpoint.access === 'public' ? [] : ['401', '404']),
-    )
-    paths[path.replace(/:(\w+)/g, '{$1}')] = {
-      ...paths[path.replace(/:(\w+)/g, '{$1}')],
-      [method.toLowerCase()]: {
-        operationId: route.replace(/\W+/g, '_'),
-        parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-        ...(endpoint.body && {
-          requestBody: { required: true, content: { [kind]: { schema: schemaOf(endpoint.body, 'input') } } },
-        }),
-        responses: {
-          200: { description: 'OK', content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } },
-          ...Object.fromEntries(
-            [...refusals].map(status => [
-              status,
-              { description: 'Refused', content: { 'application/json': { schema: schemaOf(ErrorAnswer, 'output') } } },
-            ]),
-          ),
-        },
-        ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
-      },
-    }
+    const place = path.replace(/:(\w+)/g, '{$1}')
+    paths[place] = { ...paths[place], [method.toLowerCase()]: operationOf(route, endpoint) }
   }
   return {
     openapi: '3.1.1',
