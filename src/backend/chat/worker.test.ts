@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Carrier } from '../carriers/carrier.ts'
 import { startApp } from '../testing/start-app.ts'
-import { settleUnsettled } from './worker.ts'
+import { sendWaiting, settleUnsettled } from './worker.ts'
 
 /** Like Kannel: it cannot be asked. */
 const silent: Carrier = {
@@ -35,4 +35,22 @@ test('a text that nobody confirmed says so after ten minutes, however many other
   await settleUnsettled(app.parley)
   const { rows } = await pool.query('select status, is_unconfirmed from message where id = $1', [id])
   expect(rows).toEqual([{ status: 'PROCESSING', is_unconfirmed: true }])
+})
+
+test('a text whose worker lost the database before the carrier was asked waits and goes, and nobody is told that it may have gone', async () => {
+  const shop = await app.shop()
+  await shop.send({ to: client, body: 'Soon' })
+  const send = vi.spyOn(silent, 'send')
+  const { pool } = app.database
+  const connect = pool.connect.bind(pool)
+  // The claim still gets through, the look into the block list does not.
+  vi.spyOn(pool, 'connect')
+    .mockImplementationOnce(() => connect())
+    .mockImplementationOnce(() => Promise.reject(new Error('Connection terminated')))
+  await expect(sendWaiting(app.parley)).rejects.toThrow('Connection terminated')
+  expect(send).not.toHaveBeenCalled()
+  const { rows } = await pool.query('select status from message where account_id = $1', [shop.id])
+  expect(rows).toEqual([{ status: 'PENDING' }])
+  await vi.waitFor(async () => expect(await sendWaiting(app.parley)).toBe(1), { timeout: 5000 })
+  expect(send).toHaveBeenCalledOnce()
 })

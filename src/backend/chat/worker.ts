@@ -14,8 +14,6 @@ const settleEveryMs = 2000
 /** Longer than any answer of an askable carrier takes: a claim older than this lost its worker. */
 const askAfterSeconds = 5
 
-type Job = { row: MessageRow; outgoing: Outgoing }
-
 /** Carries waiting texts to the carrier. Returns the way to wake it and the gentle stop. */
 export function startWorker(parley: Parley): { wake: () => void; stop: () => Promise<void> } {
   let isStopped = false
@@ -73,7 +71,19 @@ export async function sendWaiting(parley: Parley): Promise<number> {
 
 async function sendOf(parley: Parley, accountId: string, rows: MessageRow[]): Promise<void> {
   // Re-checked right before each send: who opted out a moment ago gets nothing more.
-  const blocked = await withAccount(parley.database, accountId, tx => stopBlocked(parley, tx, rows))
+  const blocked = await withAccount(parley.database, accountId, tx => stopBlocked(parley, tx, rows)).catch(
+    async (error: unknown) => {
+      // They surely did not go, so they wait again.
+      const notAsked = rows.map((): Handed => ({ outcome: 'later', seconds: 1, reason: 'the carrier was not asked' }))
+      await writeHanded(
+        parley,
+        accountId,
+        rows.map(row => ({ row })),
+        notAsked,
+      )
+      throw error
+    },
+  )
   const jobs = rows.filter(row => !blocked.has(row.id)).map(row => ({ row, outgoing: toOutgoing(parley, row) }))
   if (!jobs.length) return
   const handed = await parley.carrier.send(jobs.map(job => job.outgoing))
@@ -114,7 +124,7 @@ function toOutgoing(parley: Parley, row: MessageRow): Outgoing {
 }
 
 /** The carrier has them now: this write must not be lost to a database that is away for a moment, nor to a deadlock. */
-async function writeHanded(parley: Parley, accountId: string, jobs: Job[], handed: Handed[]): Promise<void> {
+async function writeHanded(parley: Parley, accountId: string, jobs: { row: { id: string } }[], handed: Handed[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await withAccount(parley.database, accountId, tx => settleHanded(parley, tx, jobs, handed))
