@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '#web/live/live.ts'
 import classes from './connection-line.module.css'
 
-/** A quiet line while there is no connection; a moment's loss shows nothing. */
+/** A quiet line while there is no connection; a moment's loss shows nothing. One that was closed for good does not come back. */
 export function ConnectionLine({ isOverThread }: { isOverThread: boolean }) {
   const { t } = useTranslation('chat')
-  const isOpen = useLiveStatus() === 'open'
+  const status = useLiveStatus()
   return (
     <div role="status">
-      {!isOpen && (
+      {status !== 'open' && (
         <div className={classes.line} data-over-thread={isOverThread || undefined}>
-          {t('reconnecting')}
+          {t(status === 'closed' ? 'liveEnded' : 'reconnecting')}
         </div>
       )}
     </div>
