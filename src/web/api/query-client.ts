@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { Refusal } from './refusal.ts'
 
 const retries = 3
@@ -17,9 +17,15 @@ function retryDelayMs(failures: number, error: Error): number {
   return Math.min(longestRetryMs, Math.max(asked, 500 * 2 ** failures))
 }
 
+/** What could not be read is logged (specification 8). Nothing is there: that is an answer. */
+function logFailure(error: Error, route: unknown): void {
+  if (!(error instanceof Refusal && error.status === 404)) console.warn(route, error.message)
+}
+
 /** A cache for one person; tests and the app make their own. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { queryKey }) => logFailure(error, queryKey[0]) }),
     defaultOptions: {
       queries: { staleTime: staleAfterMs, refetchOnWindowFocus: false, retry: mayRetry, retryDelay: retryDelayMs },
       // Pressed while offline, a button must say that it failed instead of waiting in silence.
