@@ -1,10 +1,15 @@
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod'
 import type { WebBindings } from '../http/bindings.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Parley } from '../context.ts'
 import { carrierNumber } from '../chat/phone.ts'
 import type { Inbox } from './carrier.ts'
+
+/** A picture of 3 MB, which the pretend phone takes, in base64. */
+const maxBodyBytes = 8 * 1024 * 1024
+const hasNoNul = (text: string) => !text.includes('\0')
 
 const Number = z
   .string()
@@ -14,7 +19,7 @@ const IncomingBody = z.object({
   from: Number,
   to: Number,
   body: z.string().max(4000).default(''),
-  id: z.string().max(100).optional(),
+  id: z.string().max(100).refine(hasNoNul).optional(),
   media: z
     .array(z.object({ contentType: z.string(), name: z.string().max(200).default('picture'), base64: z.base64() }))
     .max(1)
@@ -32,6 +37,14 @@ export function simulatorCalls(parley: Parley, inbox: Inbox): Hono<WebBindings> 
     return parsed.data
   }
   return new Hono<WebBindings>()
+    .use(
+      bodyLimit({
+        maxSize: maxBodyBytes,
+        onError: () => {
+          throw new Refusal('TOO_LARGE')
+        },
+      }),
+    )
     .post('/incoming', async ctx => {
       const { media, id = crypto.randomUUID(), ...text } = await body(ctx.req.json(), IncomingBody)
       const files = media.map(({ base64, ...file }) => ({ ...file, bytes: Buffer.from(base64, 'base64') }))
@@ -51,7 +64,7 @@ export function simulatorCalls(parley: Parley, inbox: Inbox): Hono<WebBindings> 
            select id, from_number as "from", to_number as "to", body, media, time, status from simulator_message
            where to_number = $1 order by time desc limit 200
          ) newest order by time`,
-        [carrierNumber(ctx.req.query('to') ?? '')],
+        [carrierNumber(ctx.req.query('to') ?? '').replaceAll('\0', '')],
       )
       return ctx.json(rows)
     })

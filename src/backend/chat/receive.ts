@@ -46,6 +46,9 @@ export function createInbox(parley: Parley): Inbox {
   }
 }
 
+/** PostgreSQL's text holds no NUL, and its JSON no half characters; a text is not lost for one. */
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
 async function ownerOf(parley: Parley, number: string): Promise<string | null> {
   const { rows } = await parley.database.pool.query<{ account_id: string }>(
     'select account_id from phone_number where number = $1',
@@ -61,7 +64,7 @@ async function storeMedia(parley: Parley, accountId: string, incoming: Incoming)
     const id = randomUUID()
     await parley.files.write(accountId, id, media.bytes)
     const inspected = await inspectFile(parley.files.path(accountId, id))
-    if (inspected) stored.push({ id, name: media.name, sizeBytes: media.bytes.byteLength, ...inspected })
+    if (inspected) stored.push({ id, name: storable(media.name), sizeBytes: media.bytes.byteLength, ...inspected })
     else {
       log.warn({ contentType: media.contentType }, 'a file came in that is not what it says')
       await parley.files.remove(parley.files.path(accountId, id))
@@ -78,8 +81,7 @@ async function store(parley: Parley, tx: Tx, carrier: string, incoming: Incoming
     'incoming-known',
   )
   if (known.length) return false
-  // PostgreSQL's text holds no NUL.
-  const body = incoming.body.replaceAll('\0', '')
+  const body = storable(incoming.body)
   const conversationId = await receiveInto(tx, incoming.from, incoming.to)
   const messageId = randomUUIDv7()
   for (const file of files)

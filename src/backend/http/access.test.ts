@@ -105,6 +105,24 @@ test('a body that is no form, and one that is no JSON, get a clear answer', asyn
   expect([simulator.status, await simulator.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }])
 })
 
+test('the simulator takes what a phone may send, and refuses clearly what none would', async () => {
+  const shop = await app.shop()
+  const simulate = (more: object) =>
+    app.call('POST /simulator/incoming', { body: { from: client, to: shop.from, body: 'Hi', ...more } })
+  const pixel = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+  const media = [{ contentType: 'image/gif', name: 'a\0b\ud800.gif', base64: pixel }]
+  expect(await simulate({ media })).toMatchObject({ status: 202 })
+  expect((await shop.api('GET /conversations')).body).toMatchObject([
+    { lastMessage: { channel: 'mms', properties: { attachments: [{ name: 'ab\ufffd.gif' }] } } },
+  ])
+  expect(await simulate({ id: 'a\0b' })).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+  expect(await simulate({ media: [{ ...media[0], base64: 'A'.repeat(9_000_000) }] })).toMatchObject({
+    status: 413,
+    body: { code: 'TOO_LARGE' },
+  })
+  expect(await app.call('GET /simulator/sent?to=%00')).toMatchObject({ status: 200, body: [] })
+})
+
 test('hostile text is stored and given back as it was typed', async () => {
   const shop = await app.shop()
   const hostile = `<script>alert(1)</script> '; drop table message; -- \\u0000 {{constructor}} ‮ evil 👩‍👩‍👧`
