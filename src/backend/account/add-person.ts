@@ -1,67 +1,141 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import * as z from 'zod'
+import { whyNot } from '../cannot-start.ts'
+import { parseNumber } from '../chat/phone.ts'
 import { readConfig } from '../config.ts'
+import { prepareFolder } from '../data-folder.ts'
 import { openDatabase } from '../db/open.ts'
 
-// Lets a person of a real identity provider into an account, which is made when it is not there yet.
-//   node src/backend/account/add-person.ts --account my-shop --name "My Shop" --number +14155550100 --country US \
-//     --sub 'auth0|123' --person "Ann Lee" --email ann@shop.example --balance 100
+const usage = `Lets a person of a real identity provider into an account, which is made when it is not there yet.
+Stop Parley first where it keeps its data in PGlite.
 
-const { values } = parseArgs({
-  options: {
-    account: { type: 'string' },
-    name: { type: 'string' },
-    number: { type: 'string' },
-    country: { type: 'string', default: 'US' },
-    sub: { type: 'string' },
-    person: { type: 'string' },
-    email: { type: 'string', default: '' },
-    balance: { type: 'string', default: '0' },
-  },
+  npx node src/backend/account/add-person.ts --account my-shop --sub 'auth0|123' [more]
+
+  --account my-shop         the account's short name: small letters, digits and hyphens
+  --sub 'auth0|123'         the person's id at the identity provider
+  --person "Ann Lee"        their name, for colleagues
+  --email ann@shop.example  their e-mail
+  --name "My Shop"          what the business is called, for a new account
+  --number +14155550100     a number that the account texts from; the first one is the default
+  --balance 100             money added to the account's balance`
+
+const options = {
+  account: { type: 'string' },
+  sub: { type: 'string' },
+  person: { type: 'string' },
+  email: { type: 'string' },
+  name: { type: 'string' },
+  number: { type: 'string' },
+  balance: { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+const Wish = z.object({
+  account: z
+    .string({ error: 'is needed' })
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens, as in my-shop'),
+  sub: z.string({ error: 'is needed' }).min(1, 'is needed'),
+  person: z.string().optional(),
+  email: z.email('is no e-mail address').optional(),
+  name: z.string().optional(),
+  number: z
+    .string()
+    .transform((text, ctx) => {
+      const parsed = parseNumber(text)
+      if (!parsed?.country)
+        ctx.addIssue({ code: 'custom', message: 'must be a phone number with + and country, as in +14155550100' })
+      return { number: parsed?.number ?? '', country: parsed?.country ?? '' }
+    })
+    .optional(),
+  balance: z
+    .string()
+    .regex(/^\d{1,7}(\.\d{1,2})?$/, 'must be an amount, as in 100 or 99.50')
+    .transform(text => Math.round(Number(text) * 1_000_000))
+    .optional(),
 })
+type Wish = z.output<typeof Wish>
+
+const wish = readWish()
 const config = readConfig(process.env)
-if ('problems' in config || !values.account || !values.sub) {
-  console.error(
-    'problems' in config ? config.problems.join('\n') : 'Needed: --account and --sub; see the first lines of this file.',
-  )
+if ('problems' in config) fail(config.problems.join('\n'))
+
+try {
+  prepareFolder(config.DATA_DIR, [])
+  const { pool, close } = await openDatabase({ url: config.DATABASE_URL, folder: join(config.DATA_DIR, 'db') })
+  await store(pool, wish).finally(close)
+  console.log(`${wish.person ?? wish.sub} belongs to ${wish.account}.`)
+} catch (error) {
+  fail(whyNot(error, config).message)
+}
+
+function readWish(): Wish {
+  try {
+    const { help, ...given } = parseArgs({ options }).values
+    if (help) {
+      console.log(usage)
+      process.exit(0)
+    }
+    const parsed = Wish.safeParse(given)
+    if (parsed.success) return parsed.data
+    return fail(`${parsed.error.issues.map(issue => `--${issue.path.join('.')} ${issue.message}`).join('\n')}\n\n${usage}`)
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+/** All of it or nothing. A number of another account is refused. */
+async function store(pool: pg.Pool, { account, sub, person, email, name, number, balance = 0 }: Wish): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows: made } = await client.query<{ id: string }>(
+      'insert into account (id, name, display_name) values ($1, $2, $3) on conflict (name) do nothing returning id',
+      [randomUUIDv7(), account, name ?? account],
+    )
+    const { rows } = await client.query<{ id: string }>('select id from account where name = $1', [account])
+    const accountId = rows[0]?.id
+    if (made.length) {
+      await client.query('insert into event_counter (account_id) values ($1)', [accountId])
+      await client.query('insert into balance (account_id) values ($1)', [accountId])
+    }
+    if (balance > 0) {
+      await client.query(`insert into ledger_entry (account_id, id, kind, amount) values ($1, $2, 'TOP_UP', $3)`, [
+        accountId,
+        randomUUIDv7(),
+        balance,
+      ])
+      await client.query('update balance set monetary = monetary + $2 where account_id = $1', [accountId, balance])
+    }
+    await client.query(
+      `insert into person (sub, name, email) values ($1, coalesce($2, $1), coalesce($3, ''))
+       on conflict (sub) do update set name = coalesce($2, person.name), email = coalesce($3, person.email)`,
+      [sub, person, email],
+    )
+    await client.query('insert into membership (account_id, sub) values ($1, $2) on conflict do nothing', [accountId, sub])
+    if (number) {
+      await client.query(
+        `insert into phone_number (account_id, number, country, is_default)
+         values ($1, $2, $3, not exists (select 1 from phone_number where account_id = $1)) on conflict do nothing`,
+        [accountId, number.number, number.country],
+      )
+      const owner = await client.query<{ account_id: string }>('select account_id from phone_number where number = $1', [
+        number.number,
+      ])
+      if (owner.rows[0]?.account_id !== accountId) throw new Error(`--number ${number.number} belongs to another account`)
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+function fail(message: string): never {
+  console.error(message)
   process.exit(2)
 }
-
-const { pool, close } = await openDatabase({ url: config.DATABASE_URL, folder: join(config.DATA_DIR, 'db') })
-const client = await pool.connect()
-await client.query('begin')
-const { rows: made } = await client.query<{ id: string }>(
-  'insert into account (id, name, display_name) values ($1, $2, $3) on conflict (name) do nothing returning id',
-  [randomUUIDv7(), values.account, values.name ?? values.account],
-)
-const { rows } = await client.query<{ id: string }>('select id from account where name = $1', [values.account])
-const accountId = rows[0]?.id
-if (made.length) {
-  await client.query('insert into event_counter (account_id) values ($1)', [accountId])
-  await client.query('insert into balance (account_id) values ($1)', [accountId])
-}
-const millionths = Math.round(Number(values.balance) * 1_000_000)
-if (millionths > 0) {
-  await client.query(`insert into ledger_entry (account_id, id, kind, amount) values ($1, $2, 'TOP_UP', $3)`, [
-    accountId,
-    randomUUIDv7(),
-    millionths,
-  ])
-  await client.query('update balance set monetary = monetary + $2 where account_id = $1', [accountId, millionths])
-}
-await client.query(
-  `insert into person (sub, name, email) values ($1, $2, $3) on conflict (sub) do update set name = excluded.name, email = excluded.email`,
-  [values.sub, values.person ?? values.sub, values.email],
-)
-await client.query('insert into membership (account_id, sub) values ($1, $2) on conflict do nothing', [accountId, values.sub])
-if (values.number)
-  await client.query(
-    `insert into phone_number (account_id, number, country, is_default)
-     values ($1, $2, $3, not exists (select 1 from phone_number where account_id = $1)) on conflict do nothing`,
-    [accountId, values.number, values.country],
-  )
-await client.query('commit')
-client.release()
-await close()
-console.log(`${values.person ?? values.sub} belongs to ${values.account}.`)
