@@ -41,3 +41,13 @@ test('STOP counts for a business whose name makes the answer longer than a text'
   await shop.receive(american, 'STOP')
   expect(await rowsOf(shop.id)).toMatchObject({ incoming: [{ body: 'STOP' }], blocked: [{ phone: american }], answers: [] })
 })
+
+test('NIE opts out where it answers a campaign, and is an answer like any other elsewhere', async () => {
+  const shop = await app.shop()
+  await shop.send({ to: american, body: 'Saturday?' })
+  await shop.receive(american, 'Nie')
+  expect(await rowsOf(shop.id)).toMatchObject({ blocked: [] })
+  await app.database.pool.query(`update message set origin = 'campaign' where account_id = $1 and direction = 'out'`, [shop.id])
+  await shop.receive(american, 'Nie')
+  expect(await rowsOf(shop.id)).toMatchObject({ blocked: [{ phone: american, reason: 'SENT_STOP' }] })
+})

@@ -17,6 +17,18 @@ const confirmation: Record<'en' | 'pl', (brand: string) => string> = {
   pl: brand => `${brand}: wypisano z listy, nie wyslemy wiecej wiadomosci. START - ponowny zapis.`,
 }
 
+/** Whether a text opts out: some words do so only where the last thing we wrote was a campaign. */
+export async function optsOut(tx: Tx, { conversationId, body }: Said): Promise<boolean> {
+  const said = optOutOf(body)
+  if (said !== 'campaign-out') return said === 'out'
+  const [last] = await tx.rows<{ origin: string }>(
+    `select origin from message where account_id = $1 and conversation_id = $2 and direction = 'out' and channel in ('sms', 'mms')
+     order by time desc, id desc limit 1`,
+    [tx.accountId, conversationId],
+  )
+  return last?.origin === 'campaign'
+}
+
 /** Writes the opt-out: block-list row, consent, what still waits for the number is stopped, one answer. Said again, it only stands. */
 export async function optOut(tx: Tx, said: Said, carrier: { answersOptOut: boolean; canMms: boolean }): Promise<Change[]> {
   const blocked = await tx.rows(

@@ -1,5 +1,4 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { optOutOf } from '#contract/chat/opt-out.ts'
 import type { Incoming, Inbox, Report } from '../carriers/carrier.ts'
 import type { Parley } from '../context.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
@@ -8,7 +7,7 @@ import { emit, type Change } from '../live/emit.ts'
 import { lastDigits, log } from '../log.ts'
 import { inspectFile } from '../media/inspect.ts'
 import { insertMessage, receiveInto } from './conversation-writes.ts'
-import { optIn, optOut } from './opt-out.ts'
+import { optIn, optOut, optsOut } from './opt-out.ts'
 import { applyStatuses } from './statuses.ts'
 
 type StoredFile = {
@@ -103,7 +102,7 @@ async function store(parley: Parley, tx: Tx, carrier: string, incoming: Incoming
   })
   const changes: Change[] = [{ type: 'INCOMING_MESSAGE', conversationId, messageId }]
   const said = { conversationId, client: incoming.from, own: incoming.to, body, channel: files.length ? 'mms' : 'sms' }
-  if (optOutOf(body) === 'out') changes.push(...(await optOut(tx, said, parley.carrier)))
+  if (await optsOut(tx, said)) changes.push(...(await optOut(tx, said, parley.carrier)))
   else changes.push(...(await optIn(tx, said)))
   await emit(tx, parley.hub, changes)
   return true

@@ -14,6 +14,8 @@ const optOut = new Set([
   'REZYGNACJA',
   'WYPISZ',
 ])
+// Answers as well: they opt out of a campaign alone.
+const campaignOptOut = new Set(['NIE', 'KONIEC'])
 const optIn = new Set(['START', 'UNSTOP'])
 
 function word(text: string): string {
@@ -26,10 +28,14 @@ function word(text: string): string {
     .toUpperCase()
 }
 
-/** Whether a whole incoming text opts out ('out') or back in ('in'); null for everything else. */
-export function optOutOf(text: string): 'out' | 'in' | null {
+/**
+ * Whether a whole incoming text opts out ('out'), opts out where it answers a campaign ('campaign-out'), or opts back
+ * in ('in'); null for everything else.
+ */
+export function optOutOf(text: string): 'out' | 'campaign-out' | 'in' | null {
   const said = word(text)
   if (optOut.has(said)) return 'out'
+  if (campaignOptOut.has(said)) return 'campaign-out'
   if (optIn.has(said)) return 'in'
   return null
 }

@@ -51,7 +51,9 @@ test.each([
   ['STOP PLEASE', null],
   ['can you stop by', null],
   ['YES', null],
-  ['nie', null],
+  ['Nie!', 'campaign-out'],
+  ['koniec', 'campaign-out'],
+  ['nie, dziękuję', null],
   ['', null],
   ['🙏', null],
 ])('%j says %s', (text, said) => expect(optOutOf(text)).toBe(said))
