@@ -1,8 +1,3 @@
-/*
- * Writes the kannel.conf that Parley needs, the folders that Kannel wants to find, and parley.env, the matching variables:
- *   node src/backend/kannel-config.ts --dir /etc/parley-kannel [--parley http://127.0.0.1:8080] [--smpp-host … --smpp-user … --smpp-password …]
- * Without an SMPP host it makes Kannel's pretend network, which Debian's fakesmsc joins as the phone.
- */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -10,7 +5,18 @@ import { parseArgs, parseEnv } from 'node:util'
 import { kannelConf, spoolFolders } from './carriers/kannel-conf.ts'
 import type { Network } from './carriers/kannel-conf.ts'
 
+const usage = `Writes the kannel.conf that Parley needs, the folders that Kannel wants to find, and parley.env with Parley's settings.
+
+  npx node src/backend/kannel-config.ts --dir /etc/parley-kannel [more]
+
+  --dir folder                     where to write; written again, the secrets stay
+  --parley http://127.0.0.1:8080   where Kannel reaches Parley
+  --smpp-host, --smpp-port 2775    the carrier's SMPP server; without one Kannel's pretend network, with Debian's fakesmsc as the phone
+  --smpp-user, --smpp-password, --smpp-system-type
+  --admin-port 13000, --smsbox-port 13001, --sendsms-port 13013, --fake-port 10000`
+
 const options = {
+  help: { type: 'boolean' },
   dir: { type: 'string' },
   parley: { type: 'string', default: 'http://127.0.0.1:8080' },
   'admin-port': { type: 'string', default: '13000' },
@@ -38,12 +44,16 @@ function read() {
   try {
     return parseArgs({ options }).values
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error))
+    return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   }
 }
 
 const args = read()
-const folder = resolve(args.dir ?? fail('Say where to write: --dir <folder>'))
+if (args.help) {
+  console.log(usage)
+  process.exit(0)
+}
+const folder = resolve(args.dir ?? fail(`Say where to write: --dir folder\n\n${usage}`))
 if (!URL.canParse(args.parley)) fail(`--parley: ${args.parley} is not an address`)
 
 const network: Network = args['smpp-host']
@@ -95,8 +105,9 @@ writeFileSync(
   mode,
 )
 
+// Without -v both write every text and password to the terminal.
 console.log(`Written: ${confFile} and ${envFile}
-Start Kannel:  bearerbox ${confFile}   and then   smsbox ${confFile}
+Start Kannel:  bearerbox -v 2 ${confFile}   and then, beside it,   smsbox -v 2 ${confFile}
 Start Parley:  set -a; . ${envFile}; set +a; npm start`)
 if (network.kind === 'fake') {
   console.log(
