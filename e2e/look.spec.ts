@@ -67,6 +67,18 @@ test('all tabs are in sight however many chats wait', async ({ page }) => {
   expect(hidden).toBe(0)
 })
 
+test('the shape of the chat stands while the session is looked at', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/backend/accounts/current', async route => {
+    await new Promise(resolve => setTimeout(resolve, 2000))
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Loading' })).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('heading', { name: 'Chats' })).toBeVisible()
+})
+
 /** Presses a key until what it leads to has the focus. */
 async function pressUntil(page: Page, key: string, isThere: () => Promise<boolean>, most = 60): Promise<void> {
   for (let pressed = 0; pressed < most; pressed += 1) {

@@ -1,3 +1,5 @@
+import { Button, EmptyState } from '@mantine/core'
+import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +9,8 @@ import { tabNames, tabOf } from '#contract/chat/tab.ts'
 import { conversationListLimit } from '#contract/limits.ts'
 import { query } from '#web/api/query.ts'
 import { useSession } from '#web/session/session.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { WaitingRows } from '#web/ui/waiting-rows.tsx'
 import { ChatTabs } from './chat-tabs.tsx'
 import classes from './conversation-list.module.css'
 import { ConversationRow } from './conversation-row.tsx'
@@ -95,6 +99,25 @@ type ConversationListProps = {
   onUnreadOnly: (isUnreadOnly: boolean) => void
 }
 
+function NoChats({ isUnreadOnly, showAll }: { isUnreadOnly: boolean; showAll: () => void }) {
+  const { t } = useTranslation('chat')
+  return (
+    <EmptyState className={classes.empty}>
+      <EmptyState.Indicator>
+        <IconInbox stroke={1.5} aria-hidden />
+      </EmptyState.Indicator>
+      <EmptyState.Description>{t('noConversations')}</EmptyState.Description>
+      {isUnreadOnly && (
+        <EmptyState.Actions>
+          <Button size="xs" variant="default" onClick={showAll}>
+            {t('showAll')}
+          </Button>
+        </EmptyState.Actions>
+      )}
+    </EmptyState>
+  )
+}
+
 /** The left column: tabs, the unread switch and the chats of the chosen tab, newest first. */
 export function ConversationList({ tab, selectedId, isUnreadOnly, onUnreadOnly }: ConversationListProps) {
   const { t } = useTranslation('chat')
@@ -111,6 +134,9 @@ export function ConversationList({ tab, selectedId, isUnreadOnly, onUnreadOnly }
   return (
     <>
       <header className={classes.header}>
+        <span className={classes.logo}>
+          <Logo size={24} />
+        </span>
         <h1>{t('title')}</h1>
         <label className={classes.switch}>
           {t('unreadOnly')}
@@ -123,27 +149,10 @@ export function ConversationList({ tab, selectedId, isUnreadOnly, onUnreadOnly }
           <p className={classes.notice}>{t(isShop ? 'tooManyInShop' : 'tooMany', { count: conversationListLimit })}</p>
         )}
         {conversations.isError && !all && <Failure text={t('listFailed')} retry={() => void conversations.refetch()} />}
-        {conversations.isPending && <Waiting />}
-        {shown?.length === 0 && <p className={classes.empty}>{t('noConversations')}</p>}
+        {conversations.isPending && <WaitingRows />}
+        {shown?.length === 0 && <NoChats isUnreadOnly={isUnreadOnly} showAll={() => onUnreadOnly(false)} />}
         {shown && shown.length > 0 && <Rows shown={shown} tab={tab} selectedId={selectedId} isUnreadOnly={isUnreadOnly} />}
       </div>
     </>
-  )
-}
-
-/** Grey rows in the place of the real ones; they come only when waiting has become noticeable. */
-function Waiting() {
-  return (
-    <div className={classes.waiting} aria-hidden>
-      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(key => (
-        <div key={key}>
-          <i />
-          <span>
-            <b />
-            <b />
-          </span>
-        </div>
-      ))}
-    </div>
   )
 }

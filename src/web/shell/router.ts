@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { FailedPage } from '#web/errors/failed-page.tsx'
 import { NotFoundPage } from '#web/errors/not-found-page.tsx'
 import { routeTree } from '#web/routeTree.gen.ts'
+import { Entering } from './entering.tsx'
 
 /** Plain text both ways: the router's own parser makes numbers of codes and loses digits of long ones. */
 const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))
@@ -22,8 +23,11 @@ export const router = createRouter({
   // The query cache decides what is fresh.
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 200,
+  // What has come is shown at once, however short one waited.
+  defaultPendingMinMs: 0,
   defaultErrorComponent: FailedPage,
   defaultNotFoundComponent: NotFoundPage,
+  InnerWrap: Entering,
   scrollRestoration: false,
 })
 

@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import * as z from 'zod/mini'
 import { catch as otherwise } from 'zod/mini'
 import { ChatPage } from '#web/chat/chat-page.tsx'
+import { WaitingList } from '#web/shell/entering.tsx'
 
 const tab = z.coerce.number().check(z.int(), z.gte(1), z.lte(4))
 
@@ -15,4 +16,5 @@ export const Route = createFileRoute('/_staff/chat')({
   }),
   loader: () => i18next.loadNamespaces('chat'),
   component: ChatPage,
+  pendingComponent: WaitingList,
 })

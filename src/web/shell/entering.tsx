@@ -1,0 +1,42 @@
+import { type AnyRouter, useRouterState } from '@tanstack/react-router'
+import type { JSX, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#web/session/session.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { WaitingRows } from '#web/ui/waiting-rows.tsx'
+import styles from './entering.module.css'
+
+/** The chat's list before its chats. */
+export function WaitingList() {
+  const { t } = useTranslation()
+  return (
+    <main className={styles.list} aria-busy="true">
+      <h1 className={styles.spoken}>{t('loading')}</h1>
+      <div className={styles.header} />
+      <div className={styles.tabs} />
+      <WaitingRows />
+    </main>
+  )
+}
+
+/**
+ * What stands while the first screen's door looks at the session (specification 4.1): the shape of what comes. The
+ * router shows a route's waiting only once its door is open. Who is not signed in waits for another page.
+ */
+export function Entering({ children }: { children: ReactNode }): JSX.Element {
+  const isBlank = useRouterState<AnyRouter, boolean>({ select: state => state.matches.length === 0 })
+  const isSignedIn = useSession(session => session.jwt !== null)
+  return (
+    <>
+      {children}
+      {isBlank && isSignedIn && (
+        <div className={styles.frame}>
+          <div className={styles.side}>
+            <Logo size={28} />
+          </div>
+          <WaitingList />
+        </div>
+      )}
+    </>
+  )
+}
