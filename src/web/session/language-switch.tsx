@@ -1,4 +1,4 @@
-import { IconLanguage } from '@tabler/icons-react'
+import { IconChevronDown, IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage, languages } from '#web/i18n.ts'
 import styles from './language-switch.module.css'
@@ -21,6 +21,7 @@ export function LanguageSwitch() {
           </option>
         ))}
       </select>
+      <IconChevronDown className={styles.chevron} size={14} stroke={1.5} aria-hidden />
     </label>
   )
 }
