@@ -11,6 +11,7 @@ const outDir = 'dist/web'
 const isTest = process.env.VITEST !== undefined
 // Where `npm run dev` puts the backend; the browser talks to this server alone.
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:8081'
+const backendPaths = ['/backend', '/carriers', '/healthz', '/idp', '/metrics', '/phone', '/readyz', '/simulator']
 
 /** Writes a .br beside what compresses well, so that the server never does. index.html changes with each answer (its nonce). */
 function precompress(): Plugin {
@@ -64,7 +65,7 @@ export default defineConfig({
     watch: { ignored: ['**/{bench,e2e,mocks,data,dist}/**', '**/src/backend/**'] },
     host: '127.0.0.1',
     proxy: {
-      ...Object.fromEntries(['/backend', '/idp', '/phone', '/simulator'].map(path => [path, { target: backend }])),
+      ...Object.fromEntries(backendPaths.map(path => [`^${path}(?=[/?]|$)`, { target: backend }])),
       '/ws': { target: backend, ws: true },
     },
   },

@@ -17,7 +17,10 @@ const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = { start,
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter(name => !(name in groups))
-if (unknown.length) throw new Error(`there is ${Object.keys(groups).join(', ')}; not ${unknown.join(', ')}`)
+if (unknown.length) {
+  console.error(`npm run bench knows ${Object.keys(groups).join(', ')}; not ${unknown.join(', ')}`)
+  process.exit(2)
+}
 const initdb = findOrInstall('postgresql')
 if (!initdb) process.exit(1)
 
