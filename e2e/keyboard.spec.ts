@@ -1,4 +1,4 @@
-import { answer, box, expect, list, message, open, row, signIn, someCustomer, tab, test } from './journey.ts'
+import { answer, box, expect, list, log, message, open, row, signIn, someCustomer, tab, test } from './journey.ts'
 
 test('the chat by keyboard alone: list, thread, answer, assign, and the focus is never lost', async ({ page, server }) => {
   await signIn(page)
@@ -84,4 +84,25 @@ test('a text that was not answered says that it could not be sent, stays, and go
   await expect(message(page, 'Perhaps it went')).toContainText('Delivered')
   await answer(page, 'And the next one')
   await expect(message(page, 'Perhaps it went')).toHaveCount(1)
+})
+
+test('End goes to the end of a long thread at once, from wherever one reads', async ({ page, server }) => {
+  await signIn(page)
+  const customer = someCustomer()
+  for (let count = 1; count <= 120; count += 1)
+    await server.textIn(customer, `${'Many words. '.repeat((count * 7) % 40)}No ${count}.`)
+  await row(page, customer.slice(-4)).getByRole('link').click()
+  await expect(message(page, 'No 120.')).toBeVisible()
+  await log(page).focus()
+  await page.keyboard.press('Home')
+  await expect(message(page, 'No 120.')).not.toBeInViewport()
+  // Older ones come, and what one reads stays; then the way down leads past rows that were never measured.
+  await expect(async () => {
+    await page.keyboard.press('Home')
+    await expect(message(page, 'No 1.')).toBeInViewport({ timeout: 300 })
+  }).toPass()
+  await page.keyboard.press('End')
+  await expect(message(page, 'No 120.')).toBeInViewport({ ratio: 0.9 })
+  await server.textIn(customer, 'And one more')
+  await expect(message(page, 'And one more')).toBeInViewport()
 })

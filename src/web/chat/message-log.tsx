@@ -1,5 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
 import type { User } from '#contract/account/users.ts'
@@ -99,6 +99,13 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
     if (offset < olderWithinPx && hasOlder && !didOlderFail) void loadOlder()
   }
 
+  // The browser's own End goes to where the end is before the rows there are measured.
+  const jump = (event: KeyboardEvent) => {
+    if (event.key !== 'End') return
+    event.preventDefault()
+    toEnd()
+  }
+
   const seenIndex = messages.findLastIndex(message => keyOf(message) === seenKey)
   const unseen = seenKey === lastKey || seenIndex < 0 ? 0 : messages.length - 1 - seenIndex
 
@@ -126,7 +133,15 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
     <div className={classes.frame}>
       {thread.didFail && <Failure text={t('threadFailed')} retry={thread.retry} />}
       {didOlderFail && <Failure text={t('olderFailed')} retry={() => void loadOlder()} />}
-      <div ref={scroller} role="log" aria-label={t('messages')} aria-live="off" tabIndex={0} className={classes.log}>
+      <div
+        ref={scroller}
+        role="log"
+        aria-label={t('messages')}
+        aria-live="off"
+        tabIndex={0}
+        className={classes.log}
+        onKeyDown={jump}
+      >
         <div className={classes.filler} />
         {thread.isLoading && (
           <div className={classes.waiting} aria-hidden>
