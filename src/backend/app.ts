@@ -16,7 +16,7 @@ import { mountCalls, type AllHandlers } from './http/mount.ts'
 import { openApi } from './http/openapi.ts'
 import { Refusal } from './http/refusal.ts'
 import { webApp } from './http/web-app.ts'
-import { log } from './log.ts'
+import { log, warnOfMany } from './log.ts'
 import { serveFile } from './media/serve-file.ts'
 import { cannedResponses } from './texts/canned-responses.ts'
 
@@ -103,7 +103,7 @@ function asRefusal(error: unknown, route: string, database: Database): Refusal {
   endWhenDiskIsFull(database, error)
   if (sqlState(error) === '53100') return new Refusal('STORAGE_FULL')
   if (isDatabaseAway(error)) {
-    log.warn({ route, error: loggable(error) }, 'the database is away')
+    warnOfMany({ route, error: loggable(error) }, 'the database is away')
     return new Refusal('UNAVAILABLE', { retryAfterSeconds: 2 })
   }
   log.error({ route, error: loggable(error) }, 'unforeseen')

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import * as z from 'zod'
-import { log } from '../log.ts'
+import { log, warnOfMany } from '../log.ts'
 import type { Carrier, Handed, Outgoing } from './carrier.ts'
 import { openAsker } from './kannel-http.ts'
 import { decodeText, encodingOf, handedOf, statusOfReport, withPlus } from './kannel-words.ts'
@@ -88,7 +88,7 @@ export function openKannel(settings: KannelSettings): Carrier {
 
   function isMine(c: Context, given: string, expected: string): boolean {
     if (isSame(given, expected)) return true
-    log.warn({ path: c.req.path }, 'a callback without its secret was refused')
+    warnOfMany({ path: c.req.path }, 'a callback without its secret was refused')
     return false
   }
 

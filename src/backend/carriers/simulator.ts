@@ -1,5 +1,5 @@
 import type { Database } from '../db/open.ts'
-import { log } from '../log.ts'
+import { warnOfMany } from '../log.ts'
 import type { Carrier, Handed, Inbox, Outgoing } from './carrier.ts'
 
 const tickMs = 150
@@ -82,7 +82,7 @@ export function createSimulator(database: Database, options: { delayMs: number }
       timer = setInterval(() => {
         isTicking = isTicking
           .then(() => reportDue(inbox))
-          .catch((error: unknown) => log.warn({ error: String(error) }, 'simulator'))
+          .catch((error: unknown) => warnOfMany({ error: String(error) }, 'simulator'))
       }, tickMs)
     },
     async stop() {

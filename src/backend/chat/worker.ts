@@ -4,7 +4,7 @@ import { withAccount, withoutAccount, type Tx } from '../db/transaction.ts'
 import { isDatabaseAway, sqlState } from '../db/errors.ts'
 import { unconfirmedAfterMinutes } from '#contract/limits.ts'
 import { emit, type Change } from '../live/emit.ts'
-import { log } from '../log.ts'
+import { log, warnOfMany } from '../log.ts'
 import type { MessageRow } from './rows.ts'
 import { applyStatuses, lockConversations, type StatusChange } from './statuses.ts'
 
@@ -54,8 +54,8 @@ export function startWorker(parley: Parley): { wake: () => void; stop: () => Pro
 }
 
 function complain(error: unknown): number {
-  const level = isDatabaseAway(error) ? 'warn' : 'error'
-  log[level]({ error: String(error) }, 'worker')
+  if (isDatabaseAway(error)) warnOfMany({ error: String(error) }, 'worker: the database is away')
+  else log.error({ error: String(error) }, 'worker')
   return 0
 }
 

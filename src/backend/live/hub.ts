@@ -2,7 +2,7 @@ import type { LiveEvent } from '#contract/events.ts'
 import { conversationsById, lastEventNumber, messagesById } from '../chat/rows.ts'
 import type { Database } from '../db/open.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
-import { log } from '../log.ts'
+import { warnOfMany } from '../log.ts'
 
 /** Who listens to an account: gets frames as text, each made once for all. */
 export type Listener = { send(frame: string): void; reset(number: number): void }
@@ -63,7 +63,7 @@ class AccountChannel {
 
   run(work: () => Promise<void>): Promise<void> {
     const done = this.#tail.then(work)
-    this.#tail = done.catch((error: unknown) => log.warn({ error: String(error) }, 'live channel'))
+    this.#tail = done.catch((error: unknown) => warnOfMany({ error: String(error) }, 'live channel'))
     return done
   }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Database } from '../db/open.ts'
-import { log } from '../log.ts'
+import { warnOfMany } from '../log.ts'
 import type { Hub } from './hub.ts'
 
 const channel = 'parley'
@@ -30,7 +30,7 @@ export function connectInstances(database: Database, hub: Hub, onWork: () => voi
     for (let at = 0; at < accounts.length; at += accountsPerNotice) {
       const some = accounts.slice(at, at + accountsPerNotice)
       database.pool.query('select pg_notify($1, $2)', [channel, `${self}:${some.join(',')}`]).catch((error: unknown) => {
-        log.warn({ error: String(error) }, 'notify')
+        warnOfMany({ error: String(error) }, 'notify')
         // Untold, the tabs of the others would miss it until something else happens.
         for (const accountId of some) changed.add(accountId)
         if (!isStopped) timer ??= setTimeout(tell, retryMs)

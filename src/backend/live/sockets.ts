@@ -4,7 +4,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { redeemTicket } from '../account/socket-tickets.ts'
 import type { Parley } from '../context.ts'
 import type { Gatekeeper } from '../http/auth.ts'
-import { log } from '../log.ts'
+import { warnOfMany } from '../log.ts'
 import type { Listener } from './hub.ts'
 
 const beatMs = 10_000
@@ -29,7 +29,7 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
         sockets.handleUpgrade(request, socket, head, open => attach(open, ear, afterOf(address.searchParams)))
       })
       .catch((error: unknown) => {
-        log.warn({ error: String(error) }, 'socket')
+        warnOfMany({ error: String(error) }, 'socket')
         refuse(socket, '503 Service Unavailable')
       })
   })
@@ -75,7 +75,7 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
       socket.ping()
       state.beat()
     }
-    closeStrangers().catch((error: unknown) => log.warn({ error: String(error) }, 'members'))
+    closeStrangers().catch((error: unknown) => warnOfMany({ error: String(error) }, 'members'))
   }, beatMs)
 
   /** A socket outlives the token that opened it: who left the account since must not go on listening. */
