@@ -10,6 +10,8 @@ export type MocksContext = {
   publicUrl: string
   /** Further origins the web app may be served from, as in development. */
   devOrigins: string[]
+  /** False beside a real carrier: its texts come from real phones. */
+  hasPhone?: boolean | undefined
   /** 600 unless given. */
   accessTokenSeconds?: number | undefined
 }
@@ -27,7 +29,7 @@ export async function mountMocks(context: MocksContext): Promise<Mocks> {
   const identity = await openIdentity(context)
   const wings = [
     { path: '/idp', serve: identity.serve },
-    { path: '/phone', serve: servePhone },
+    ...(context.hasPhone === false ? [] : [{ path: '/phone', serve: servePhone }]),
   ]
   return {
     issuer: identity.issuer,

@@ -3,6 +3,7 @@ import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../demo/seed.ts'
 import { type Mocks, mountMocks } from '../mount.ts'
+import { signInPage } from './pages.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { locationOf, Visitor } from './visitor.ts'
 
@@ -18,13 +19,13 @@ afterEach(() => {
   }
 })
 
-async function start(port = 0, accessTokenSeconds?: number) {
+async function start(port = 0, accessTokenSeconds?: number, hasPhone?: boolean) {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   const origin = `http://127.0.0.1:${address.port}`
-  const mocks = await mountMocks({ pool, publicUrl: origin, devOrigins: [], accessTokenSeconds })
+  const mocks = await mountMocks({ pool, publicUrl: origin, devOrigins: [], accessTokenSeconds, hasPhone })
   server.on('request', (req, res) => {
     if (!mocks.handle(req, res)) res.writeHead(404).end('not a stand-in')
   })
@@ -181,4 +182,13 @@ test('other paths are not taken, and no path reaches a file that is not offered'
     expect(await (await visitor.go(path)).text()).toBe('not a stand-in')
   for (const path of ['/idp/assets/..%2fidentity.ts', '/idp/assets/constructor', '/phone/..%2f..%2fpackage.json'])
     expect((await visitor.go(path)).status).toBe(404)
+})
+
+test('beside a real carrier there is no pretend phone, and no page leads to one', async () => {
+  const { origin } = await start(0, 90, false)
+  expect((await fetch(`${origin}/phone/`)).status).toBe(404)
+  expect(signInPage('en', [], false)).not.toContain('/phone')
+  const demo = await start()
+  expect((await fetch(`${demo.origin}/phone/`)).status).toBe(200)
+  expect(signInPage('en', [], true)).toContain('/phone')
 })

@@ -34,9 +34,10 @@ export async function openIdentity(context: {
   pool: pg.Pool
   publicUrl: string
   devOrigins: string[]
+  hasPhone?: boolean | undefined
   accessTokenSeconds?: number | undefined
 }): Promise<Identity> {
-  const { pool, publicUrl } = context
+  const { pool, publicUrl, hasPhone = true } = context
   const keys = await loadKeys(pool)
   const provider = makeProvider({
     ...context,
@@ -62,7 +63,7 @@ export async function openIdentity(context: {
       req.headers.host = host
       req.headers['x-forwarded-host'] = host
       req.headers['x-forwarded-proto'] = protocol.slice(0, -1)
-      if (path.startsWith('/idp/interaction/')) return interact(provider, pool, req, res)
+      if (path.startsWith('/idp/interaction/')) return interact(provider, pool, hasPhone, req, res)
       for (const [name, value] of Object.entries(safeHeaders)) res.setHeader(name, value)
       Object.assign(req, { originalUrl: url })
       req.url = url.slice('/idp'.length) || '/'
@@ -71,7 +72,13 @@ export async function openIdentity(context: {
   }
 }
 
-async function interact(provider: Provider, pool: pg.Pool, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function interact(
+  provider: Provider,
+  pool: pg.Pool,
+  hasPhone: boolean,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
   const accepted = req.headers['accept-language']
   let details: Awaited<ReturnType<Provider['interactionDetails']>>
   try {
@@ -94,7 +101,9 @@ async function interact(provider: Provider, pool: pg.Pool, req: IncomingMessage,
   const language = languageOf(typeof locales === 'string' ? locales : undefined, accepted)
   // Browsers hold a form's redirects to form-action too, and the last one leads back into the app.
   const origins = typeof target === 'string' ? [new URL(target).origin] : []
-  sendText(res, 200, html, signInPage(language, await listPeople(pool)), { 'content-security-policy': policyOf(origins) })
+  sendText(res, 200, html, signInPage(language, await listPeople(pool), hasPhone), {
+    'content-security-policy': policyOf(origins),
+  })
 }
 
 async function readBody(req: IncomingMessage): Promise<string> {

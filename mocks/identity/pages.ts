@@ -49,8 +49,8 @@ function initials(name: string): string {
 // The same ten colours as everywhere; people have no number, so their name chooses.
 const colorOf = (name: string) => [...name].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 10
 
-/** One button for each person; the press is the sign-in. */
-export function signInPage(language: Language, people: Person[]): string {
+/** One button for each person; the press is the sign-in. Beside them what to try, where there is a pretend phone. */
+export function signInPage(language: Language, people: Person[], hasPhone: boolean): string {
   const { signIn } = textsIn(language)
   const buttons = people.map(
     person => `<li><button name="sub" value="${escape(person.sub)}">
@@ -62,6 +62,11 @@ export function signInPage(language: Language, people: Person[]): string {
     ? `<form method="post"><ul class="people">${buttons.join('\n')}</ul></form>`
     : `<p class="notice">${escape(signIn['nobody'] ?? '')}</p>`
   const steps = ['stepSignIn', 'stepPhone', 'stepAnswer'].map(key => `<li>${escape(signIn[key] ?? '')}</li>`)
+  const trial = `<div class="box">
+<h2>${escape(signIn['tryTitle'] ?? '')}</h2>
+<ol>${steps.join('')}</ol>
+<p><a class="phone" href="/phone" target="_blank" rel="noopener">${escape(signIn['openPhone'] ?? '')}</a></p>
+</div>`
   return page(
     language,
     signIn['title'] ?? '',
@@ -75,13 +80,7 @@ ${choice}
 <p class="notice">${escape(signIn['demoNotice'] ?? '')}</p>
 </div>
 </main>
-<aside class="canvas">
-<div class="box">
-<h2>${escape(signIn['tryTitle'] ?? '')}</h2>
-<ol>${steps.join('')}</ol>
-<p><a class="phone" href="/phone" target="_blank" rel="noopener">${escape(signIn['openPhone'] ?? '')}</a></p>
-</div>
-</aside>
+<aside class="canvas">${hasPhone ? trial : ''}</aside>
 </div>`,
   )
 }

@@ -62,7 +62,7 @@ export function createApp(parley: Parley, gatekeeper: Gatekeeper, inbox: Inbox):
   parley.carrier.mount?.(app, inbox)
   if (config.roles.web) {
     app.route('/backend', backend(parley, gatekeeper))
-    if (config.isDemo && parley.carrier.name === 'simulator') app.route('/simulator', simulatorCalls(parley, inbox))
+    if (config.hasPhone) app.route('/simulator', simulatorCalls(parley, inbox))
     app.route('/', webApp(config))
   }
 
@@ -83,7 +83,7 @@ function backend(parley: Parley, gatekeeper: Gatekeeper): Hono<WebBindings> {
       audience: config.OIDC_AUDIENCE ?? `${config.publicUrl}/backend`,
       permissionsClaim: config.PERMISSIONS_CLAIM,
       sentryDsn: config.SENTRY_DSN ?? null,
-      isDemo: config.isDemo,
+      isDemo: config.hasPhone,
     }),
   )
   app.get('/files/:account/:file', ctx => serveFile(parley, ctx))

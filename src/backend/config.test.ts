@@ -16,6 +16,16 @@ test('an empty variable is as good as none', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', OIDC_ISSUER: '' })).toMatchObject({ PORT: 8080, isDemo: true })
 })
 
+test('the pretend phone is there in a demo without a carrier alone', () => {
+  const kannel = { CARRIER: 'kannel', KANNEL_PASSWORD: 'x', KANNEL_SECRET: 'sixteen characters' }
+  expect(readConfig({})).toMatchObject({ hasPhone: true })
+  expect(readConfig(kannel)).toMatchObject({ isDemo: true, hasPhone: false })
+  expect(readConfig({ OIDC_ISSUER: 'https://login.example', OIDC_AUDIENCE: 'x' })).toMatchObject({
+    isDemo: false,
+    hasPhone: false,
+  })
+})
+
 test('the public address is an origin, also when it is typed with a slash, capitals or the usual port', () => {
   expect(readConfig({ PUBLIC_URL: 'https://Parley.example:443/' })).toMatchObject({ publicUrl: 'https://parley.example' })
 })

@@ -97,6 +97,8 @@ const Environment = z
 export type Config = z.output<typeof Environment> & {
   /** No identity provider is configured: the stand-ins serve, and whoever reaches the address may sign in. */
   isDemo: boolean
+  /** In a demo without a carrier the pretend phone is the customers. */
+  hasPhone: boolean
   publicUrl: string
   /** Where programs of this machine reach the process. */
   localUrl: string
@@ -115,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config | { 
   return {
     ...data,
     isDemo: !data.OIDC_ISSUER,
+    hasPhone: !data.OIDC_ISSUER && data.CARRIER === 'simulator',
     publicUrl: data.PUBLIC_URL ?? on(isEverywhere ? 'localhost' : data.HOST),
     localUrl: on(isEverywhere ? '127.0.0.1' : data.HOST),
     isLoopback: /^(localhost|127(\.\d+){3}|::1)$/.test(data.HOST),

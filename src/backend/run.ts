@@ -88,11 +88,12 @@ async function startOn(server: Server, config: Config): Promise<Running> {
 async function openStandIns(config: Config, database: Database) {
   const [{ mountMocks }, { seedDemo }] = await Promise.all([import('#mocks/mount.ts'), import('#mocks/demo/seed.ts')])
   // Polish demo numbers may be somebody's: beside a real carrier there are no customers.
-  await seedDemo(database.pool, { dir: join(config.DATA_DIR, 'files') }, { withCustomers: config.CARRIER === 'simulator' })
+  await seedDemo(database.pool, { dir: join(config.DATA_DIR, 'files') }, { withCustomers: config.hasPhone })
   return mountMocks({
     pool: database.pool,
     publicUrl: config.publicUrl,
     devOrigins: [],
+    hasPhone: config.hasPhone,
     accessTokenSeconds: config.IDP_ACCESS_TOKEN_SECONDS,
   })
 }

@@ -21,7 +21,7 @@ export const accounts = {
         .from(phoneNumber)
         .where(eq(phoneNumber.accountId, accountId))
         .orderBy(asc(phoneNumber.position), asc(phoneNumber.number))
-      return { ...row, trialFinishDate: row.trialFinishDate?.toISOString() ?? null, phoneNumbers, isDemo: call.config.isDemo }
+      return { ...row, trialFinishDate: row.trialFinishDate?.toISOString() ?? null, phoneNumbers, isDemo: call.config.hasPhone }
     }),
 
   'GET /accounts/current/balance': call =>

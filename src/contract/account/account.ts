@@ -26,7 +26,7 @@ export const Account = z.object({
   nfcSignsEnabled: z.boolean(),
   currency: z.string(),
   integrations: z.array(z.object({ type: z.enum(['livechat', 'shoper', 'channels', 'aws_marketplace']) })),
-  /** True where the stand-ins run: the pretend phone is there. */
+  /** True in a demo whose customers are the pretend phone. */
   isDemo: z.boolean(),
 })
 export type Account = z.infer<typeof Account>
