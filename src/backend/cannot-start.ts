@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { FolderNotWritable } from './data-folder.ts'
 import { isDatabaseAway, sqlState } from './db/errors.ts'
 import { FolderInUse } from './db/lock.ts'
+import { WrongIssuer } from './http/issuer.ts'
 
 /** In words for the person who started it. `isFinal`: only a person can change it, so there is no use in trying again. */
 type Why = { message: string; isFinal: boolean }
@@ -23,7 +24,8 @@ const refusedByDatabase = /^(28|3D|42501)/
 
 /** Why Parley, or a command beside it, cannot start. */
 export function whyNot(error: unknown, config: Config): Why {
-  if (error instanceof FolderInUse || error instanceof FolderNotWritable) return { message: error.message, isFinal: true }
+  const isSetting = [FolderInUse, FolderNotWritable, WrongIssuer].some(kind => error instanceof kind)
+  if (isSetting && error instanceof Error) return { message: error.message, isFinal: true }
   const message = error instanceof Error ? error.message : String(error)
   const code = detail(error, 'code')
   const isAddress = detail(error, 'syscall') === 'listen' || detail(error, 'hostname') === config.HOST

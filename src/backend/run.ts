@@ -10,6 +10,7 @@ import type { Parley } from './context.ts'
 import { prepareFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { Gatekeeper } from './http/auth.ts'
+import { checkIssuer } from './http/issuer.ts'
 import { startCleaning } from './jobs/cleaning.ts'
 import { Hub } from './live/hub.ts'
 import { connectInstances } from './live/other-instances.ts'
@@ -37,6 +38,7 @@ export async function startParley(config: Config): Promise<Running> {
 }
 
 async function startOn(server: Server, config: Config): Promise<Running> {
+  if (config.OIDC_ISSUER && config.roles.web) await checkIssuer(config.OIDC_ISSUER)
   prepareFolder(config.DATA_DIR, config.DATABASE_URL ? ['files'] : ['db', 'files'])
   const database = await openDatabase({ url: config.DATABASE_URL, folder: join(config.DATA_DIR, 'db'), queryMs: longestQueryMs })
   const files = new FileStore(join(config.DATA_DIR, 'files'))

@@ -7,8 +7,9 @@ import {
   type JWTPayload,
   type JWTVerifyGetKey,
 } from 'jose'
-import * as z from 'zod'
 import type { Database } from '../db/open.ts'
+import { warnOfMany } from '../log.ts'
+import { discover } from './issuer.ts'
 import { Refusal } from './refusal.ts'
 
 export type Person = { sub: string; name: string | null; email: string | null; permissions: string[] }
@@ -83,18 +84,26 @@ export class Gatekeeper {
       const { payload } = await jwtVerify(token, key, { issuer, audience, algorithms, requiredClaims: ['exp', 'sub'] })
       return payload
     } catch (error) {
-      throw error instanceof Refusal ? error : new Refusal('UNAUTHORISED')
+      if (error instanceof Refusal) throw error
+      // A wrong OIDC_AUDIENCE looks to people like a session that has ended: the log says what it is.
+      if (!(error instanceof errors.JWTExpired))
+        warnOfMany({ because: String(error), issuer, audience }, 'an access token was refused')
+      throw new Refusal('UNAUTHORISED')
     }
   }
 
   #getKeys(): Promise<JWTVerifyGetKey> {
     if (this.#settings.jwks) return Promise.resolve(createLocalJWKSet(this.#settings.jwks))
-    this.#keys ??= discover(this.#settings.issuer).catch((error: unknown) => {
+    this.#keys ??= keysOf(this.#settings.issuer).catch((error: unknown) => {
       this.#keys = undefined
       throw error
     })
     return this.#keys
   }
+}
+
+async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
+  return createRemoteJWKSet(new URL((await discover(issuer)).jwks_uri))
 }
 
 /** The provider's keys cannot be had: nobody knows whether the token is right, and a 401 would end sessions that are good. */
@@ -105,15 +114,6 @@ function unavailable(): never {
 /** The keys are there, and none of them is the token's. */
 function isAboutToken(error: unknown): boolean {
   return [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported].some(kind => error instanceof kind)
-}
-
-const Discovery = z.object({ jwks_uri: z.url() })
-
-async function discover(issuer: string): Promise<JWTVerifyGetKey> {
-  const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-    signal: AbortSignal.timeout(5000),
-  })
-  return createRemoteJWKSet(new URL(Discovery.parse(await answer.json()).jwks_uri))
 }
 
 /** The permissions in a token: the exact claim, else a dotted path (architecture, table of names). */

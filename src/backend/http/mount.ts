@@ -7,6 +7,7 @@ import { accountHeader, eventNumberHeader } from '#contract/headers.ts'
 import type { Parley } from '../context.ts'
 import type { WebBindings } from './bindings.ts'
 import type { Gatekeeper, Member, Person } from './auth.ts'
+import { warnOfMany } from '../log.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a handler works with: who asks, for which account, and the way to say which events its answer includes. */
@@ -56,7 +57,9 @@ export function mountCalls(app: Hono<WebBindings>, parley: Parley, gatekeeper: G
 }
 
 async function admit(gatekeeper: Gatekeeper, ctx: Context<WebBindings>, endpoint: Endpoint): Promise<Member> {
-  const token = bearer(ctx.req.header('authorization'))
+  const header = ctx.req.header('authorization')
+  const token = bearer(header)
+  if (header && !token) warnOfMany({}, 'an access token is no JWT: OIDC_AUDIENCE has to name an API whose tokens are')
   if (endpoint.access === 'public') return { sub: '', name: null, email: null, permissions: [], accountId: '' }
   return gatekeeper.member(token, ctx.req.header(accountHeader) || undefined)
 }
