@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
@@ -13,13 +13,16 @@ const isTest = process.env.VITEST !== undefined
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:8081'
 const backendPaths = ['/backend', '/carriers', '/healthz', '/idp', '/metrics', '/phone', '/readyz', '/simulator']
 
-/** Writes a .br beside what compresses well, so that the server never does. index.html changes with each answer (its nonce). */
+/**
+ * Writes a .br beside what compresses well, so that the server never does, and a .gz for lines whose proxies know no br.
+ * index.html changes with each answer (its nonce).
+ */
 function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
     async closeBundle() {
-      const compress = promisify(brotliCompress)
+      const [compress, zip] = [promisify(brotliCompress), promisify(gzip)]
       const files = await readdir(outDir, { recursive: true })
       const texts = files.filter(file => /\.(js|css|svg)$/.test(file))
       await Promise.all(
@@ -28,7 +31,9 @@ function precompress(): Plugin {
           const packed = await compress(raw, {
             params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
           })
+          const zipped = await zip(raw, { level: 9 })
           if (packed.length < raw.length) await writeFile(join(outDir, `${file}.br`), packed)
+          if (zipped.length < raw.length) await writeFile(join(outDir, `${file}.gz`), zipped)
         }),
       )
     },

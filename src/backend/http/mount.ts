@@ -9,6 +9,7 @@ import type { WebBindings } from './bindings.ts'
 import type { Gatekeeper, Member, Person } from './auth.ts'
 import { warnOfMany } from '../log.ts'
 import { Refusal } from './refusal.ts'
+import { sendJson } from './send-json.ts'
 
 /** What a handler works with: who asks, for which account, and the way to say which events its answer includes. */
 export type Call = Parley & {
@@ -51,7 +52,7 @@ export function mountCalls(app: Hono<WebBindings>, parley: Parley, gatekeeper: G
       const answer = await handler(call, await parseInput(ctx, endpoint))
       if (answer === null) return ctx.body(null, 204)
       // Presenter and leak guard at once: what the schema does not name does not leave.
-      return ctx.json(z.parse(endpoint.answer, answer) as Record<string, unknown>)
+      return sendJson(ctx, JSON.stringify(z.parse(endpoint.answer, answer)))
     })
   }
 }
