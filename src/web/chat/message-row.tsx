@@ -77,35 +77,29 @@ function Meta({ message, author, standing, retry, check }: BubbleRowProps) {
       {hasTrouble && (
         <>
           <IconAlertCircle size={14} stroke={1.5} aria-hidden />
-          <span title={message.failureReason ?? undefined}>{told}</span>·
+          <span title={message.failureReason ?? undefined}>{told}</span>
         </>
       )}
-      {!hasTrouble && author && <span>{author} ·</span>}
-      {!hasTrouble && message.channel === 'mms' && <span>{t('mms')} ·</span>}
+      {!hasTrouble && author && <span>{author}</span>}
+      {!hasTrouble && message.channel === 'mms' && <span>{t('mms')}</span>}
       <time dateTime={message.time} title={fullTime(message.time, i18n.language)}>
         {clock(message.time, i18n.language)}
       </time>
       {standing === 'status' && (
         <>
-          ·<StatusIcon size={14} stroke={1.5} aria-hidden />
+          <StatusIcon size={14} stroke={1.5} aria-hidden />
           <span>{told}</span>
         </>
       )}
       {standing === 'unconfirmed' && (
-        <>
-          ·
-          <button type="button" onClick={() => check(message)}>
-            {t('check')}
-          </button>
-        </>
+        <button type="button" onClick={() => check(message)}>
+          {t('check')}
+        </button>
       )}
       {hasTrouble && standing !== 'failed' && (
-        <>
-          ·
-          <button type="button" onClick={() => retry(message)}>
-            {t(standing === 'unconfirmed' ? 'sendAgain' : 'tryAgain')}
-          </button>
-        </>
+        <button type="button" onClick={() => retry(message)}>
+          {t(standing === 'unconfirmed' ? 'sendAgain' : 'tryAgain')}
+        </button>
       )}
     </>
   )
