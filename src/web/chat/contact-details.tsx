@@ -49,6 +49,18 @@ function ContactFacts({ contact, isBlocked }: { contact: Contact; isBlocked: boo
   )
 }
 
+const waitingFor = ['email', 'birthday', 'signedUp', 'consent'] as const
+
+/** Grey bars in the place of what is on its way. */
+function WaitingFacts() {
+  const { t } = useTranslation('chat')
+  return waitingFor.map(fact => (
+    <Fact key={fact} term={t(`contact.${fact}`)}>
+      <i className={classes.waiting} />
+    </Fact>
+  ))
+}
+
 const copiedShownMs = 2000
 
 /** Puts the number where it can be pasted from, and says so in its own place: over a drawer no toast would be seen. */
@@ -85,7 +97,12 @@ export function ContactDetails({ conversation, users }: { conversation: Conversa
   const sub = useSession(session => session.sub)
   const phoneText = usePhoneText()
   const { clientNumber, assignedTo, blockReason } = conversation
-  const { data: contact, error, refetch } = useQuery(query('GET /contacts/:number')({ params: { number: clientNumber } }))
+  const {
+    data: contact,
+    error,
+    isPending,
+    refetch,
+  } = useQuery(query('GET /contacts/:number')({ params: { number: clientNumber } }))
   const name = contactName(conversation)
   const number = phoneText(clientNumber)
   const assignee = personOf(users, assignedTo)?.name ?? t('unknownPerson')
@@ -110,6 +127,7 @@ export function ContactDetails({ conversation, users }: { conversation: Conversa
               {window.isSecureContext && <CopyNumber number={clientNumber} />}
             </span>
           </Fact>
+          {isPending && <WaitingFacts />}
           {contact && <ContactFacts contact={contact} isBlocked={!contact.active || blockReason !== null} />}
         </dl>
         {isUnknown(error) && <p className={classes.unknown}>{t('contact.unknownText')}</p>}

@@ -12,8 +12,9 @@ export function SenderChoice({ numbers, chosen, onChoose }: SenderChoiceProps) {
   const phoneText = usePhoneText()
   const number = phoneText(chosen.number)
   const isChoice = numbers.length > 1
+  const nameOf = (own: PhoneNumber) => [own.customName, phoneText(own.number)].filter(Boolean).join(' ')
   return (
-    <span className={classes.from} data-choice={isChoice || undefined}>
+    <span className={classes.from} data-choice={isChoice || undefined} title={nameOf(chosen)}>
       <span className={classes.word}>{t('composer.from')}</span>
       <b>{chosen.customName ?? number}</b>
       {chosen.customName && <span className={classes.number}>{number}</span>}
@@ -23,7 +24,7 @@ export function SenderChoice({ numbers, chosen, onChoose }: SenderChoiceProps) {
           <select aria-label={t('composer.sender')} value={chosen.number} onChange={event => onChoose(event.target.value)}>
             {numbers.map(own => (
               <option key={own.number} value={own.number}>
-                {[own.customName, phoneText(own.number)].filter(Boolean).join(' ')}
+                {nameOf(own)}
               </option>
             ))}
           </select>

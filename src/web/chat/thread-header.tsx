@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconLayoutSidebarRight, IconNote, IconUserCheck, IconUserPlus } from '@tabler/icons-react'
+import {
+  IconArrowLeft,
+  IconChevronLeft,
+  IconInfoCircle,
+  IconLayoutSidebarRight,
+  IconNote,
+  IconUserCheck,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
@@ -70,7 +78,8 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   return (
     <header className={classes.header}>
       <IconAction ref={back} label={t('back')} onClick={onBack} className={classes.back}>
-        <IconArrowLeft size={18} stroke={1.5} aria-hidden />
+        <IconArrowLeft className={classes.wide} size={18} stroke={1.5} aria-hidden />
+        <IconChevronLeft className={classes.narrow} size={22} stroke={1.5} aria-hidden />
       </IconAction>
       <span className={classes.face}>
         <Avatar number={conversation.clientNumber} letters={initials(name)} />
@@ -110,7 +119,8 @@ export function ThreadHeader(props: ThreadHeaderProps) {
         onClick={onTogglePanel}
         className={classes.details}
       >
-        <IconLayoutSidebarRight size={18} stroke={1.5} aria-hidden />
+        <IconLayoutSidebarRight className={classes.wide} size={18} stroke={1.5} aria-hidden />
+        <IconInfoCircle className={classes.narrow} size={20} stroke={1.5} aria-hidden />
       </IconAction>
     </header>
   )
