@@ -10,6 +10,7 @@ const renewPauseMs = 1_000
 const shortestValidMs = 3_000
 const offlineRetryMs = 15_000
 const patienceMs = 2_000
+const signOuts = 'signed-out'
 
 let channel: BroadcastChannel | null = null
 
@@ -36,9 +37,16 @@ export async function accessToken(): Promise<string | null> {
   return renewToken()
 }
 
-/** Signs the other tabs of this sign-in out as well; their tokens ended with ours. */
-export function tellSignedOut(): void {
-  channel?.postMessage({ type: 'signed-out' } satisfies News)
+type SignedOut = { sub: string }
+
+/**
+ * Signs the person out in all tabs of this browser: the provider's session ended, and the tokens of each tab with it,
+ * also of those that were opened by hand and are no family of this one.
+ */
+export function tellSignedOut(sub: string): void {
+  const everyTab = new BroadcastChannel(signOuts)
+  everyTab.postMessage({ sub } satisfies SignedOut)
+  everyTab.close()
 }
 
 /** Keeps the token fresh ahead of its end, and in step with the tabs of the same sign-in. */
@@ -64,11 +72,12 @@ export function keepTokenFresh(): void {
     family = session.family
     channel?.close()
     channel = family ? new BroadcastChannel(`session.${family}`) : null
-    if (channel)
-      channel.onmessage = ({ data }: MessageEvent<News>) =>
-        data.type === 'signed-out' ? useSession.setState(signedOut) : renewal.hear(data)
+    if (channel) channel.onmessage = ({ data }: MessageEvent<News>) => renewal.hear(data)
   }
 
+  new BroadcastChannel(signOuts).onmessage = ({ data }: MessageEvent<SignedOut>) => {
+    if (data.sub === useSession.getState().sub) useSession.setState(signedOut)
+  }
   useSession.subscribe((now, before) => {
     follow()
     if (now.expiresAtMs !== before.expiresAtMs || now.jwt !== before.jwt) schedule()

@@ -22,7 +22,7 @@ export type Outside = {
   patienceMs: number
 }
 
-export type News = { type: 'renewed'; session: SessionState } | { type: 'wanted'; generation: number } | { type: 'signed-out' }
+export type News = { type: 'renewed'; session: SessionState } | { type: 'wanted'; generation: number }
 
 /**
  * Renews tokens so that a rotated refresh token is never used twice, which would end the whole session: one tab at a
