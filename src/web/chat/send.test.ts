@@ -173,6 +173,20 @@ test('a stored failure whose new attempt is refused stays in the thread, and the
   expect(draftOf(row.conversationId).text).toBe('Something else')
 })
 
+test('a stored failure is sent again once, however often one presses', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const usual = answer
+  answer = async one => {
+    await promise
+    return usual(one)
+  }
+  const presses = [1, 2, 3].map(() => sendMessage(client, row, { ...input, retryOf: id(7) }, onFailed))
+  expect(rows()).toHaveLength(1)
+  resolve()
+  await Promise.all(presses)
+  expect([posted.length, failures]).toEqual([1, []])
+})
+
 test('without an answer the message stays, and goes again with the same key', async () => {
   const usual = answer
   answer = async () => {

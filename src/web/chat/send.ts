@@ -9,7 +9,7 @@ import { listsOf, updateLists } from '#web/live/live-cache.ts'
 import { putMessage, type Thread } from '#web/live/thread.ts'
 import { useSession } from '#web/session/session.ts'
 import { restoreDraft } from './drafts.ts'
-import { addOutgoing, fileOf, type Outgoing, outgoingOf, setOutgoingState, settleOutgoing } from './outgoing.ts'
+import { addOutgoing, fileOf, type Outgoing, outgoingOf, setOutgoingState, settleOutgoing, useOutbox } from './outgoing.ts'
 import { type ThreadMessage, threadQuery } from './thread-query.ts'
 
 export type SendInput = {
@@ -157,6 +157,8 @@ function lastOf(client: QueryClient, conversationId: string): Outgoing['previous
 
 /** Draws the message and sends it in its turn; resolves when it is settled, refused or known to be unanswered. */
 export function sendMessage(client: QueryClient, recipient: Recipient, input: SendInput, onFailed: OnFailed): Promise<void> {
+  // Pressed again while it is on its way: the server would refuse the second one.
+  if (input.retryOf && useOutbox.getState().rows.some(row => row.retryOf === input.retryOf)) return Promise.resolve()
   const key = crypto.randomUUID()
   const message = draw(key, recipient, input)
   const { conversationId } = recipient
