@@ -98,6 +98,16 @@ test('without a header the only account is meant; with several the person is ask
   })
 })
 
+test('whom nobody has let in yet is told so with the id to be let in by; with an account’s name it is not there', async () => {
+  const { name } = await app.shop()
+  const token = await app.token('auth0|new')
+  expect(await app.call('GET /accounts/current', { token })).toMatchObject({
+    status: 404,
+    body: { code: 'NO_ACCOUNT', details: { sub: 'auth0|new' } },
+  })
+  expect(await app.call('GET /accounts/current', { token, account: name })).toMatchObject({ body: { code: 'NOT_FOUND' } })
+})
+
 test('a body that is no form, and one that is no JSON, get a clear answer', async () => {
   const shop = await app.shop()
   expect(await shop.api('POST /conversations', { to: client })).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })

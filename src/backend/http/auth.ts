@@ -66,7 +66,7 @@ export class Gatekeeper {
       [sub, accountName ?? null],
     )
     const [first, second] = rows
-    if (!first) throw new Refusal('NOT_FOUND')
+    if (!first) throw accountName ? new Refusal('NOT_FOUND') : new Refusal('NO_ACCOUNT', { details: { sub } })
     if (second) throw new Refusal('ACCOUNT_REQUIRED')
     if (this.#memberships.size >= keptTokens) this.#memberships.clear()
     this.#memberships.set(key, { accountId: first.id, until: performance.now() + membershipSeconds * 1000 })

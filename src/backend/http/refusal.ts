@@ -44,6 +44,7 @@ const messages: Record<ErrorCode, string> = {
   IDEMPOTENCY_KEY_REUSED: 'The idempotency key was used with another body.',
   NOT_RETRYABLE: 'Only a failed message can be sent again, and once.',
   NOT_FOUND: 'Not found.',
+  NO_ACCOUNT: 'The person belongs to no account.',
   TOO_MANY_REQUESTS: 'Too many requests.',
   SERVER_ERROR: 'Sorry, server goes wrong',
   UNAVAILABLE: 'Not available now. Try again in some seconds.',

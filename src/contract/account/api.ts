@@ -6,7 +6,7 @@ import { Settings } from './settings.ts'
 import { User } from './users.ts'
 
 export const accountApi = {
-  'GET /accounts/current': { access: 'person', answer: Account, errors: ['ACCOUNT_REQUIRED'] },
+  'GET /accounts/current': { access: 'person', answer: Account, errors: ['ACCOUNT_REQUIRED', 'NO_ACCOUNT'] },
   'GET /accounts/current/balance': { access: 'staff', answer: Balance },
   'GET /settings': { access: 'staff', answer: Settings },
   'GET /users': { access: 'staff', answer: z.array(User) },
