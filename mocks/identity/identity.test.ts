@@ -192,3 +192,13 @@ test('beside a real carrier there is no pretend phone, and no page leads to one'
   expect((await fetch(`${demo.origin}/phone/`)).status).toBe(200)
   expect(signInPage('en', [], true)).toContain('/phone')
 })
+
+test('an origin that is none gets the answer of any other that is not ours', async () => {
+  const { visitor } = await start()
+  const { status } = await visitor.post(
+    '/idp/token',
+    { client_id: 'parley-web', grant_type: 'refresh_token' },
+    { origin: 'http:' },
+  )
+  expect(status).toBe(400)
+})

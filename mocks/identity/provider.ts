@@ -23,7 +23,7 @@ export type ProviderOptions = {
 
 /** Whether an origin is this machine, whatever its port. */
 export function isLoopback(origin: string): boolean {
-  return origin.startsWith('http:') && loopback.includes(new URL(origin).hostname)
+  return origin.startsWith('http:') && loopback.includes(URL.parse(origin)?.hostname ?? '')
 }
 
 /** oidc-provider, set up as a hosted one would be: code with PKCE, rotating refresh tokens, JWT access tokens for the API. */
