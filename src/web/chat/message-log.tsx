@@ -1,5 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react'
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
 import type { User } from '#contract/account/users.ts'
@@ -12,16 +12,11 @@ import { BubbleRow, CardRow, DateRow, type MessageActions, SystemRow } from './m
 import { personOf } from './names.ts'
 import { keyOf, rowsOf, type ThreadRow } from './thread-rows.ts'
 import type { useThread } from './thread-query.ts'
+import { useFollowedEnd } from './use-followed-end.ts'
 
 const olderWithinPx = 600
-/** A row may be a fraction of a pixel off the end on screens with a scale of 1.25 or 1.5. */
-const endTolerancePx = 2
 
 type MessageLogProps = MessageActions & { thread: ReturnType<typeof useThread>; users: User[] | undefined }
-
-function boxOf({ scrollTop, scrollHeight, clientHeight }: Element) {
-  return { scrollTop, scrollHeight, clientHeight }
-}
 
 /** Who wrote it, in words; empty for the customer. */
 function useAuthor(users: User[] | undefined): (message: Message) => string {
@@ -43,23 +38,12 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
   const authorOf = useAuthor(users)
   const sub = useSession(session => session.sub)
   const scroller = useRef<HTMLDivElement>(null)
-  const isAtEnd = useRef(true)
+  const { isAtEnd, toEnd, scrolled, touch, hands } = useFollowedEnd(scroller)
   const last = messages.at(-1)
   const lastKey = last ? keyOf(last) : ''
   // The newest message one has had in view; what came after it is counted on the pill.
   const [seenKey, setSeenKey] = useState(lastKey)
   const drawnKey = useRef(lastKey)
-  const drawn = useRef({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 })
-
-  // At once, and not by the virtualizer: it waits for sizes, and would go back to what was the end then. What the rows
-  // really measure is followed below.
-  const toEnd = useCallback(() => {
-    const element = scroller.current
-    if (!element) return
-    isAtEnd.current = true
-    element.scrollTop = element.scrollHeight
-    drawn.current = boxOf(element)
-  }, [])
 
   useLayoutEffect(() => {
     const isNew = drawnKey.current !== lastKey
@@ -70,37 +54,17 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
     if (!isAtEnd.current) return
     toEnd()
     setSeenKey(lastKey)
-  }, [rows, last, lastKey, sub, toEnd])
-
-  // The composer grows, a strip comes and goes, a status gets its line: the end stays the end.
-  useEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) toEnd()
-      drawn.current = boxOf(element)
-    })
-    observer.observe(element)
-    if (element.lastElementChild) observer.observe(element.lastElementChild)
-    return () => observer.disconnect()
-  }, [toEnd])
+  }, [rows, last, lastKey, sub, isAtEnd, toEnd])
 
   const follow = (offset: number) => {
-    const element = scroller.current
-    if (!element) return
-    const before = drawn.current
-    const { scrollTop, scrollHeight, clientHeight } = boxOf(element)
-    drawn.current = { scrollTop, scrollHeight, clientHeight }
-    // Only who scrolls up leaves the end: a box that changes its size under it, or a row that comes, scrolls too.
-    const isSameBox = clientHeight === before.clientHeight && scrollHeight === before.scrollHeight
-    if (scrollHeight - clientHeight - scrollTop <= endTolerancePx) isAtEnd.current = true
-    else if (isSameBox && scrollTop < before.scrollTop) isAtEnd.current = false
+    scrolled()
     if (isAtEnd.current && seenKey !== lastKey) setSeenKey(lastKey)
     if (offset < olderWithinPx && hasOlder && !didOlderFail) void loadOlder()
   }
 
   // The browser's own End goes to where the end is before the rows there are measured.
   const jump = (event: KeyboardEvent) => {
+    touch()
     if (event.key !== 'End') return
     event.preventDefault()
     toEnd()
@@ -140,6 +104,7 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
         aria-live="off"
         tabIndex={0}
         className={classes.log}
+        {...hands}
         onKeyDown={jump}
       >
         <div className={classes.filler} />
