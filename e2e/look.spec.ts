@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { answer, box, expect, list, log, message, open, row, sendButton, signIn, someCustomer, test } from './journey.ts'
@@ -54,6 +55,23 @@ test('on a phone a toast leaves Send in sight and in reach', async ({ page, serv
     await sendButton(page).click()
     await expect(page.getByText('Insufficient funds. Could not sent message!').first()).toBeVisible()
   }
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 400 } })
+
+  test('with the keyboard of a phone on the screen Send stays in sight, with a file and a long text too', async ({
+    page,
+    server,
+  }) => {
+    await signIn(page)
+    await server.textIn(someCustomer(), 'Little room')
+    await open(page, 'Little room')
+    await page.locator('input[type=file]').setInputFiles(join(import.meta.dirname, '../mocks/demo/pictures/mug.jpg'))
+    await box(page).fill('Zażółć gęślą jaźń. '.repeat(30))
+    await expect(page.getByText(/characters too long/)).toBeInViewport({ ratio: 1 })
+    await expect(sendButton(page)).toBeInViewport({ ratio: 1 })
+  })
 })
 
 test('all tabs are in sight however many chats wait', async ({ page }) => {
