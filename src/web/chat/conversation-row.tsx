@@ -106,7 +106,9 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           <span className={classes.line}>
             <span className={classes.preview}>
               {Icon && <Icon size={14} stroke={1.5} data-mark={mark} role="img" aria-label={t(`marks.${mark}`)} />}
-              <span className={classes.text}>{said}</span>
+              <span className={classes.text} title={said}>
+                {said}
+              </span>
             </span>
             {unreadCount > 0 && (
               <span className={classes.count}>
