@@ -8,7 +8,7 @@ import { MessageStatus } from '#contract/chat/status.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { customers } from './customers.ts'
 import { momentOf } from './line.ts'
-import { chats, seedDemo } from './seed.ts'
+import { chats, hasPretendCustomers, seedDemo } from './seed.ts'
 import { staff } from './shop.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'parley-seed-'))
@@ -117,4 +117,5 @@ test('without customers there is the shop alone', async () => {
   )
   expect(Object.values(rows[0]).map(Number)).toEqual([0, 0, 4, 2, 9])
   expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
+  expect([await hasPretendCustomers(empty), await hasPretendCustomers(pool)]).toEqual([false, true])
 })

@@ -51,6 +51,15 @@ export async function seedDemo(pool: pg.Pool, files: { dir: string }, options: {
   }
 }
 
+/** Whether the demo account was filled with its customers: they alone are older than the account. */
+export async function hasPretendCustomers(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    'select 1 from contact c join account a on a.id = c.account_id where a.name = $1 and c.created_at < a.created_at limit 1',
+    [account.name],
+  )
+  return rows.length > 0
+}
+
 /** Many rows in one statement: `columns` is the row's type, as in `phone text, tags text[]`. */
 async function insertAll(client: pg.PoolClient, table: string, columns: string, rows: object[]): Promise<void> {
   const names = columns

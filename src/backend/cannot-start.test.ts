@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../e2e/check/ports.ts'
 import { whyNot } from './cannot-start.ts'
 import { readConfig } from './config.ts'
 import { prepareFolder } from './data-folder.ts'
@@ -60,6 +61,26 @@ test('a data folder that is a file, that may not be written or that another proc
   onTestFinished(unlock)
   expect(whyNot(await failureOf(() => openDatabase({ folder: join(folder, 'db') })), config)).toMatchObject({
     message: expect.stringContaining('in use by another Parley'),
+    isFinal: true,
+  })
+})
+
+test('a real carrier does not start on the pretend customers of a demo: somebody may have their numbers', {
+  timeout: 90_000,
+}, async () => {
+  const DATA_DIR = temporaryFolder()
+  const port = async () => String(await freePort())
+  const demo = await startParley(configOf({ DATA_DIR, PORT: await port() }))
+  await demo.stop()
+  const kannel = configOf({
+    DATA_DIR,
+    PORT: await port(),
+    CARRIER: 'kannel',
+    KANNEL_PASSWORD: 'x',
+    KANNEL_SECRET: 'sixteen characters',
+  })
+  expect(whyNot(await failureOf(() => startParley(kannel)), kannel)).toMatchObject({
+    message: expect.stringMatching(/^CARRIER: .*db:reset$/),
     isFinal: true,
   })
 })

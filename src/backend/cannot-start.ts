@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { FolderNotWritable } from './data-folder.ts'
+import { FolderNotWritable, PretendCustomers } from './data-folder.ts'
 import { isDatabaseAway, sqlState } from './db/errors.ts'
 import { FolderInUse } from './db/lock.ts'
 import { WrongIssuer } from './http/issuer.ts'
@@ -24,7 +24,7 @@ const refusedByDatabase = /^(28|3D|42501)/
 
 /** Why Parley, or a command beside it, cannot start. */
 export function whyNot(error: unknown, config: Config): Why {
-  const isSetting = [FolderInUse, FolderNotWritable, WrongIssuer].some(kind => error instanceof kind)
+  const isSetting = [FolderInUse, FolderNotWritable, PretendCustomers, WrongIssuer].some(kind => error instanceof kind)
   if (isSetting && error instanceof Error) return { message: error.message, isFinal: true }
   const message = error instanceof Error ? error.message : String(error)
   const code = detail(error, 'code')

@@ -10,6 +10,15 @@ export class FolderNotWritable extends Error {
   }
 }
 
+/** A real carrier would send to the numbers that the demo made up. */
+export class PretendCustomers extends Error {
+  constructor() {
+    super(
+      "CARRIER: the stored data has the demo's customers, whose numbers may be somebody's. Beside a real carrier set DATA_DIR or DATABASE_URL to a new place, or run: npm run db:reset",
+    )
+  }
+}
+
 /** Makes what is missing of the data folder and its parts, and throws FolderNotWritable where it cannot write. */
 export function prepareFolder(folder: string, parts: string[]): void {
   try {

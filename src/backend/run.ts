@@ -7,7 +7,7 @@ import { createInbox } from './chat/receive.ts'
 import { startWorker } from './chat/worker.ts'
 import type { Config } from './config.ts'
 import type { Parley } from './context.ts'
-import { prepareFolder } from './data-folder.ts'
+import { PretendCustomers, prepareFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { Gatekeeper } from './http/auth.ts'
 import { checkIssuer } from './http/issuer.ts'
@@ -88,8 +88,12 @@ async function startOn(server: Server, config: Config): Promise<Running> {
 
 /** Other people's systems, standing in; loaded in demo mode alone. */
 async function openStandIns(config: Config, database: Database) {
-  const [{ mountMocks }, { seedDemo }] = await Promise.all([import('#mocks/mount.ts'), import('#mocks/demo/seed.ts')])
+  const [{ mountMocks }, { hasPretendCustomers, seedDemo }] = await Promise.all([
+    import('#mocks/mount.ts'),
+    import('#mocks/demo/seed.ts'),
+  ])
   // Polish demo numbers may be somebody's: beside a real carrier there are no customers.
+  if (!config.hasPhone && (await hasPretendCustomers(database.pool))) throw new PretendCustomers()
   await seedDemo(database.pool, { dir: join(config.DATA_DIR, 'files') }, { withCustomers: config.hasPhone })
   return mountMocks({
     pool: database.pool,
