@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { box, expect, list, log, message, open, row, signIn, someCustomer, tab, test } from './journey.ts'
+import { answer, box, expect, list, log, message, open, row, signIn, someCustomer, tab, test } from './journey.ts'
 
 const unreadSwitch = (page: Page) => page.getByRole('switch', { name: 'Unread' })
 
@@ -99,4 +99,13 @@ test('each text that comes in is told: a toast at a time per chat, and read out 
   await expect(toast.filter({ hasText: 'Told three' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Told three, in more words than a toast shows' })).toHaveCount(1)
   await expect(toast).toHaveCount(1)
+})
+
+test('a screen reader hears whose each message is', async ({ page, server }) => {
+  await signIn(page)
+  await server.textIn(someCustomer(), 'Whose is this')
+  await open(page, 'Whose is this')
+  await expect(log(page).getByRole('article', { name: 'Customer' })).toContainText('Whose is this')
+  await answer(page, 'Mine is this')
+  await expect(log(page).getByRole('article', { name: 'You' })).toContainText('Mine is this')
 })

@@ -107,11 +107,19 @@ function Meta({ message, author, standing, retry, check }: BubbleRowProps) {
 
 /** A text of the customer (left) or of ours (right), with the line under the last one of a group. */
 export const BubbleRow = memo(function BubbleRow(props: BubbleRowProps) {
-  const { message, isFirst, isLast, standing } = props
+  const { message, author, isFirst, isLast, standing } = props
+  const { t } = useTranslation('chat')
   const { direction, body, properties } = message
   const hasFailed = standing === 'failed' || standing === 'retryable'
   return (
-    <article className={classes.group} data-side={direction} data-first={isFirst || undefined} data-last={isLast || undefined}>
+    <article
+      // The side says who; who cannot see it hears it.
+      aria-label={author || t('customer')}
+      className={classes.group}
+      data-side={direction}
+      data-first={isFirst || undefined}
+      data-last={isLast || undefined}
+    >
       <Attachments attachments={properties.attachments} />
       {body && (
         <p className={classes.bubble} data-failed={hasFailed || undefined}>
