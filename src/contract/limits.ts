@@ -37,6 +37,12 @@ export const mmsContentTypes = [
 
 /** Notes and whispers go to no carrier; the bound keeps a row readable. */
 export const noteMaxCharacters = 4000
+/** Lists of our own: rows of a page, and up to where they are counted. */
+export const listPageSize = 50
+export const listPageSizeMax = 200
+export const listTotalMax = 10_000
+/** Names of tags, fields, templates and the like. */
+export const nameMaxCharacters = 60
 export const threadPageSize = 100
 export const idempotencyKeyHours = 24
 export const eventsKeptDays = 7
