@@ -118,9 +118,22 @@ async function seedContacts({ client, accountId, now }: Seeding): Promise<void> 
   await insertAll(
     client,
     'contact',
-    'account_id uuid, id uuid, phone text, name text, surname text, gender text, email text, birthday date, tags text[], ' +
+    'account_id uuid, id uuid, phone text, name text, surname text, gender text, email text, birthday date, ' +
       'sign_up_date timestamptz, created_at timestamptz, updated_at timestamptz',
     rows,
+  )
+  const tags = new Map([...new Set(customers.flatMap(({ tags }) => tags))].map(name => [name, idAt(now)]))
+  await insertAll(
+    client,
+    'contact_tag',
+    'account_id uuid, id uuid, name text, created_at timestamptz',
+    [...tags].map(([name, id]) => ({ account_id: accountId, id, name, created_at: now })),
+  )
+  await insertAll(
+    client,
+    'contact_tagging',
+    'account_id uuid, tag_id uuid, contact_id uuid',
+    rows.flatMap(row => row.tags.map(name => ({ account_id: accountId, tag_id: tags.get(name), contact_id: row.id }))),
   )
   await insertAll(
     client,

@@ -6,6 +6,7 @@ import { socketTickets } from './account/socket-tickets.ts'
 import type { Inbox } from './carriers/carrier.ts'
 import { simulatorCalls } from './carriers/simulator-calls.ts'
 import { conversations } from './chat/conversations.ts'
+import { contactTags } from './contacts/contact-tags.ts'
 import { contacts } from './contacts/contacts.ts'
 import type { Parley } from './context.ts'
 import type { Database } from './db/open.ts'
@@ -21,7 +22,7 @@ import { log } from './log.ts'
 import { serveFile } from './media/serve-file.ts'
 import { cannedResponses } from './texts/canned-responses.ts'
 
-const handlers: AllHandlers = { ...accounts, ...socketTickets, ...conversations, ...contacts, ...cannedResponses }
+const handlers: AllHandlers = { ...accounts, ...socketTickets, ...conversations, ...contacts, ...contactTags, ...cannedResponses }
 
 /** Headers that every answer carries. */
 const safeHeaders = {

@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 
 export const contacts = {
   'GET /contacts/:number': (call, { params }) =>
-    withAccount(call.database, call.accountId, async ({ orm, accountId }) => {
+    withAccount(call.database, call.accountId, async ({ orm, accountId, rows }) => {
       const phone = parseNumber(params.number)?.number ?? params.number
       const [row] = await orm
         .select()
@@ -16,8 +16,14 @@ export const contacts = {
         .where(and(eq(contact.accountId, accountId), eq(contact.phone, phone)))
       if (!row) throw new Refusal('NOT_FOUND')
       const blocks = await orm.$count(blockList, and(eq(blockList.accountId, accountId), eq(blockList.phone, phone)))
+      const tags = await rows<{ name: string }>(
+        `select t.name from contact_tagging g join contact_tag t on t.account_id = g.account_id and t.id = g.tag_id
+         where g.account_id = $1 and g.contact_id = $2 order by fold(t.name)`,
+        [accountId, row.id],
+      )
       return {
         ...row,
+        tags: tags.map(tag => tag.name),
         active: blocks === 0,
         createdAt: row.createdAt.toISOString(),
         updatedAt: row.updatedAt.toISOString(),

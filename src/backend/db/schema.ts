@@ -51,7 +51,6 @@ export const contact = pgTable('contact', {
   gender: text({ enum: ['male', 'female', 'other', 'non-binary', 'prefer not to answer'] }),
   email: text(),
   birthday: date({ mode: 'string' }),
-  tags: text().array().notNull(),
   signUpDate: timestamp('sign_up_date', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),

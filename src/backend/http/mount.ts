@@ -57,8 +57,11 @@ export function mountCalls(app: Hono<WebBindings>, parley: Parley, gatekeeper: G
 
 async function admit(gatekeeper: Gatekeeper, ctx: Context<WebBindings>, endpoint: Endpoint): Promise<Member> {
   const token = bearer(ctx.req.header('authorization'))
-  if (endpoint.access === 'public') return { sub: '', name: null, email: null, permissions: [], accountId: '' }
-  return gatekeeper.member(token, ctx.req.header(accountHeader) || undefined)
+  if (endpoint.access === 'public')
+    return { sub: '', name: null, email: null, permissions: [], accountId: '', hasBulkMessaging: false }
+  const member = await gatekeeper.member(token, ctx.req.header(accountHeader) || undefined)
+  if (endpoint.access === 'bulk' && !member.hasBulkMessaging) throw new Refusal('FORBIDDEN')
+  return member
 }
 
 export function bearer(header: string | undefined): string | undefined {
