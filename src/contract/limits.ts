@@ -43,6 +43,10 @@ export const listPageSizeMax = 200
 export const listTotalMax = 10_000
 /** Names of tags, fields, templates and the like. */
 export const nameMaxCharacters = 60
+/** Custom fields: of an account, options of a select, and a text that a contact holds. */
+export const customFieldsMax = 100
+export const customFieldOptionsMax = 100
+export const customFieldTextMaxCharacters = 500
 export const threadPageSize = 100
 export const idempotencyKeyHours = 24
 export const eventsKeptDays = 7
