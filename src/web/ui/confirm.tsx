@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { create } from 'zustand'
+import { messageOf } from '#web/errors/message-of.ts'
+import { notify } from './notify.ts'
 
 type Question = {
   /** Asks with the name: "Delete “VIP”?" */
@@ -27,6 +29,22 @@ export function confirm(question: Question): Promise<boolean> {
     }
     useAsked.setState({ asked: { ...question, answer }, isWanted: true })
   })
+}
+
+type Deletion = Pick<Question, 'title' | 'text' | 'typed'> & {
+  action: string
+  keep: string
+  onConfirm: () => Promise<unknown>
+}
+
+/** Asks before something goes for good, lets it go, and shows what that is refused with. */
+export async function confirmDelete({ action, keep, onConfirm, ...question }: Deletion): Promise<void> {
+  if (!(await confirm({ ...question, confirmLabel: action, keepLabel: keep, isDanger: true }))) return
+  try {
+    await onConfirm()
+  } catch (error) {
+    await notify({ color: 'red', message: messageOf(error) })
+  }
 }
 
 /** Whether a question stands in front of the screen. */
