@@ -15,6 +15,7 @@ import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as StaffSplatRouteImport } from './routes/_staff/$'
 import { Route as StaffChatRouteImport } from './routes/_staff/chat'
+import { Route as StaffContactTagsRouteImport } from './routes/_staff/contact-tags'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -45,6 +46,11 @@ const StaffChatRoute = StaffChatRouteImport.update({
   path: '/chat',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffContactTagsRoute = StaffContactTagsRouteImport.update({
+  id: '/contact-tags',
+  path: '/contact-tags',
+  getParentRoute: () => StaffRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -52,6 +58,7 @@ export interface FileRoutesByFullPath {
   '/signed-in': typeof SignedInRoute
   '/$': typeof StaffSplatRoute
   '/chat': typeof StaffChatRoute
+  '/contact-tags': typeof StaffContactTagsRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -59,6 +66,7 @@ export interface FileRoutesByTo {
   '/signed-in': typeof SignedInRoute
   '/$': typeof StaffSplatRoute
   '/chat': typeof StaffChatRoute
+  '/contact-tags': typeof StaffContactTagsRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -68,12 +76,13 @@ export interface FileRoutesById {
   '/signed-in': typeof SignedInRoute
   '/_staff/$': typeof StaffSplatRoute
   '/_staff/chat': typeof StaffChatRoute
+  '/_staff/contact-tags': typeof StaffContactTagsRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/sign-in' | '/signed-in' | '/$' | '/chat'
+  fullPaths: '/' | '/sign-in' | '/signed-in' | '/$' | '/chat' | '/contact-tags'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/sign-in' | '/signed-in' | '/$' | '/chat'
+  to: '/' | '/sign-in' | '/signed-in' | '/$' | '/chat' | '/contact-tags'
   id:
     | '__root__'
     | '/'
@@ -82,6 +91,7 @@ export interface FileRouteTypes {
     | '/signed-in'
     | '/_staff/$'
     | '/_staff/chat'
+    | '/_staff/contact-tags'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -135,17 +145,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffChatRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/contact-tags': {
+      id: '/_staff/contact-tags'
+      path: '/contact-tags'
+      fullPath: '/contact-tags'
+      preLoaderRoute: typeof StaffContactTagsRouteImport
+      parentRoute: typeof StaffRoute
+    }
   }
 }
 
 interface StaffRouteChildren {
   StaffSplatRoute: typeof StaffSplatRoute
   StaffChatRoute: typeof StaffChatRoute
+  StaffContactTagsRoute: typeof StaffContactTagsRoute
 }
 
 const StaffRouteChildren: StaffRouteChildren = {
   StaffSplatRoute: StaffSplatRoute,
   StaffChatRoute: StaffChatRoute,
+  StaffContactTagsRoute: StaffContactTagsRoute,
 }
 
 const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren)

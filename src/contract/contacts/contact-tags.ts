@@ -3,4 +3,6 @@ import { Version } from '../lists.ts'
 import { Name } from '../names.ts'
 
 export const NewContactTag = z.object({ name: Name })
+export const ChangedContactTag = z.extend(NewContactTag, { version: Version })
 export const ContactTag = z.object({ id: z.uuid(), name: z.string(), contacts: z.int(), version: Version })
+export type ContactTag = z.output<typeof ContactTag>

@@ -84,7 +84,7 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
   }
   return (
     <Page title={title} count={data && !isNarrowed ? total : undefined} actions={actions} isFilled>
-      <div className={styles.list} onKeyDown={endSelection}>
+      <div role="presentation" className={styles.list} onKeyDown={endSelection}>
         <ListToolbar
           searchBox={
             <ListSearchBox

@@ -25,13 +25,14 @@ export function ListSearchBox({ search, label, onSearch }: ListSearchBoxProps) {
     }
   }
   const wanted = text.trim()
-  const ask = useEffectEvent((next: string) => {
+  const ask = (next: string) => {
     setAsked(next)
     onSearch(next)
-  })
+  }
+  const askAfterPause = useEffectEvent(ask)
   useEffect(() => {
     if (wanted === asked) return
-    const timer = setTimeout(() => ask(wanted), pauseMs)
+    const timer = setTimeout(() => askAfterPause(wanted), pauseMs)
     return () => clearTimeout(timer)
   }, [wanted, asked])
   return (
