@@ -6,8 +6,10 @@ import { socketTickets } from './account/socket-tickets.ts'
 import type { Inbox } from './carriers/carrier.ts'
 import { simulatorCalls } from './carriers/simulator-calls.ts'
 import { conversations } from './chat/conversations.ts'
+import { blockList } from './contacts/block-list.ts'
 import { contactTags } from './contacts/contact-tags.ts'
 import { contacts } from './contacts/contacts.ts'
+import { customFields } from './contacts/custom-fields.ts'
 import type { Parley } from './context.ts'
 import type { Database } from './db/open.ts'
 import { endWhenDiskIsFull, isDatabaseAway, sqlState } from './db/errors.ts'
@@ -21,8 +23,19 @@ import { webApp } from './http/web-app.ts'
 import { log } from './log.ts'
 import { serveFile } from './media/serve-file.ts'
 import { cannedResponses } from './texts/canned-responses.ts'
+import { messageTemplates } from './texts/message-templates.ts'
 
-const handlers: AllHandlers = { ...accounts, ...socketTickets, ...conversations, ...contacts, ...contactTags, ...cannedResponses }
+const handlers: AllHandlers = {
+  ...accounts,
+  ...socketTickets,
+  ...conversations,
+  ...contacts,
+  ...contactTags,
+  ...customFields,
+  ...blockList,
+  ...cannedResponses,
+  ...messageTemplates,
+}
 
 /** Headers that every answer carries. */
 const safeHeaders = {

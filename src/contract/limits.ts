@@ -37,6 +37,8 @@ export const mmsContentTypes = [
 
 /** Notes and whispers go to no carrier; the bound keeps a row readable. */
 export const noteMaxCharacters = 4000
+/** A template with its variables and fallbacks; what it makes is bounded as every text. */
+export const templateMaxCharacters = 2000
 /** Lists of our own: rows of a page, and up to where they are counted. */
 export const listPageSize = 50
 export const listPageSizeMax = 200
@@ -47,6 +49,7 @@ export const nameMaxCharacters = 60
 export const customFieldsMax = 100
 export const customFieldOptionsMax = 100
 export const customFieldTextMaxCharacters = 500
+export const blockNoteMaxCharacters = 500
 export const threadPageSize = 100
 export const idempotencyKeyHours = 24
 export const eventsKeptDays = 7

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { customFieldOptionsMax, customFieldTextMaxCharacters } from '../limits.ts'
 import { Version } from '../lists.ts'
-import { Name } from '../names.ts'
+import { Name, storable } from '../names.ts'
 
 export const CustomFieldType = z.enum(['TEXT', 'NUMBER', 'DATE', 'YES_NO', 'SELECT'])
 export type CustomFieldType = z.infer<typeof CustomFieldType>
@@ -68,7 +68,7 @@ const no = new Set(['no', 'n', 'false', 'f', '0', 'nie', 'fałsz'])
 
 /** What a person wrote, or a file brought, as a value of the field; nothing but spaces is no value. */
 export function parseFieldValue({ type, options }: Field, text: string): CheckedValue {
-  const written = text.replaceAll('\0', '').trim()
+  const written = storable(text).trim()
   if (written === '') return { value: null }
   switch (type) {
     case 'TEXT':
@@ -93,9 +93,8 @@ export function checkFieldValue({ type, options }: Field, value: CustomFieldValu
   if (value === null || value === '') return { value: null }
   switch (type) {
     case 'TEXT':
-      // The database holds no NUL in a text.
-      if (typeof value !== 'string' || value.includes('\0')) return { problem: 'notText' }
-      return value.length > customFieldTextMaxCharacters ? { problem: 'tooLong' } : { value }
+      if (typeof value !== 'string') return { problem: 'notText' }
+      return value.length > customFieldTextMaxCharacters ? { problem: 'tooLong' } : { value: storable(value) }
     case 'NUMBER':
       return typeof value === 'number' && Number.isFinite(value) ? { value } : { problem: 'notNumber' }
     case 'DATE':
