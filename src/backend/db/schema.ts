@@ -63,13 +63,6 @@ export const blockList = pgTable('block_list', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 })
 
-export const cannedResponse = pgTable('canned_response', {
-  accountId: uuid('account_id').notNull(),
-  id: uuid().notNull(),
-  name: text().notNull(),
-  text: text().notNull(),
-})
-
 export const balance = pgTable('balance', {
   accountId: uuid('account_id').primaryKey(),
   monetary: bigint({ mode: 'number' }).notNull(),
