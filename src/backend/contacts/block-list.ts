@@ -20,6 +20,8 @@ const listed = `(
 const columns = `id, phone, name, reason, note, blocked_by as "blockedBy", created_at as "createdAt"`
 
 type Row = Omit<Block, 'createdAt'> & { createdAt: Date }
+type Lifted = { phone: string; reason: BlockReason; note: string | null; blocked_by: string | null; created_at: Date }
+
 const toBlock = (row: Row): Block => ({ ...row, createdAt: row.createdAt.toISOString() })
 
 export const blockList = {
@@ -78,16 +80,21 @@ export const blockList = {
 
   'POST /block-list/:id/restore': (call, { params: { id } }) =>
     withAccount(call.database, call.accountId, async tx => {
-      const [back] = await tx.rows<{ phone: string; reason: BlockReason; note: string | null }>(
-        `with back as (delete from block_lifted where account_id = $1 and id = $2 returning *)
-         insert into block_list (account_id, id, phone, reason, note, blocked_by, created_at)
-         select account_id, id, phone, reason, note, blocked_by, created_at from back order by lifted_at desc limit 1
-         on conflict do nothing returning phone, reason, note`,
+      const [row] = await tx.rows<Lifted>(
+        'delete from block_lifted where account_id = $1 and id = $2 returning phone, reason, note, blocked_by, created_at',
         [tx.accountId, id],
       )
-      if (!back) throw new Refusal('NOT_FOUND')
-      if (isWithdrawal(back.reason)) await recordConsents(tx, [back.phone], 'OPTED_OUT', back.note ?? '', call.person.sub)
-      await emit(tx, call.hub, await blocksChanged(tx, [id], [back.phone]))
+      if (!row) throw new Refusal('NOT_FOUND')
+      const { phone, reason, note } = row
+      const back = await tx.rows(
+        `insert into block_list (account_id, id, phone, reason, note, blocked_by, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
+        [tx.accountId, id, phone, reason, note, row.blocked_by, row.created_at],
+      )
+      // Blocked again meanwhile: that stands.
+      if (!back.length) return null
+      if (isWithdrawal(reason)) await recordConsents(tx, [phone], 'OPTED_OUT', note ?? '', call.person.sub)
+      await emit(tx, call.hub, await blocksChanged(tx, [id], [phone]))
       return null
     }),
 } satisfies Partial<Handlers<keyof Api>>
