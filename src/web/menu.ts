@@ -37,7 +37,11 @@ export const menu: readonly MenuItem[] = [
   {
     label: 'menu.settings',
     icon: IconSettings,
-    children: [{ link: linkOptions({ to: '/contact-tags' }), label: 'menu.contactTags', isShown: mayBulk }],
+    children: [
+      { link: linkOptions({ to: '/message-templates' }), label: 'menu.messageTemplates', isShown: mayBulk },
+      { link: linkOptions({ to: '/canned-responses' }), label: 'menu.cannedResponses' },
+      { link: linkOptions({ to: '/contact-tags' }), label: 'menu.contactTags', isShown: mayBulk },
+    ],
   },
 ]
 

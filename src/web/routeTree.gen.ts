@@ -14,8 +14,12 @@ import { Route as StaffRouteImport } from './routes/_staff'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as StaffSplatRouteImport } from './routes/_staff/$'
+import { Route as StaffCannedResponsesRouteImport } from './routes/_staff/canned-responses'
 import { Route as StaffChatRouteImport } from './routes/_staff/chat'
 import { Route as StaffContactTagsRouteImport } from './routes/_staff/contact-tags'
+import { Route as StaffMessageTemplatesIndexRouteImport } from './routes/_staff/message-templates/index'
+import { Route as StaffMessageTemplatesNewRouteImport } from './routes/_staff/message-templates/new'
+import { Route as StaffMessageTemplatesEditTemplateNameRouteImport } from './routes/_staff/message-templates/edit.$templateName'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -41,6 +45,11 @@ const StaffSplatRoute = StaffSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffCannedResponsesRoute = StaffCannedResponsesRouteImport.update({
+  id: '/canned-responses',
+  path: '/canned-responses',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffChatRoute = StaffChatRouteImport.update({
   id: '/chat',
   path: '/chat',
@@ -51,22 +60,48 @@ const StaffContactTagsRoute = StaffContactTagsRouteImport.update({
   path: '/contact-tags',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffMessageTemplatesIndexRoute =
+  StaffMessageTemplatesIndexRouteImport.update({
+    id: '/message-templates/',
+    path: '/message-templates/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffMessageTemplatesNewRoute =
+  StaffMessageTemplatesNewRouteImport.update({
+    id: '/message-templates/new',
+    path: '/message-templates/new',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffMessageTemplatesEditTemplateNameRoute =
+  StaffMessageTemplatesEditTemplateNameRouteImport.update({
+    id: '/message-templates/edit/$templateName',
+    path: '/message-templates/edit/$templateName',
+    getParentRoute: () => StaffRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof StaffSplatRoute
+  '/canned-responses': typeof StaffCannedResponsesRoute
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
+  '/message-templates/new': typeof StaffMessageTemplatesNewRoute
+  '/message-templates/': typeof StaffMessageTemplatesIndexRoute
+  '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof StaffSplatRoute
+  '/canned-responses': typeof StaffCannedResponsesRoute
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
+  '/message-templates/new': typeof StaffMessageTemplatesNewRoute
+  '/message-templates': typeof StaffMessageTemplatesIndexRoute
+  '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -75,14 +110,38 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/_staff/$': typeof StaffSplatRoute
+  '/_staff/canned-responses': typeof StaffCannedResponsesRoute
   '/_staff/chat': typeof StaffChatRoute
   '/_staff/contact-tags': typeof StaffContactTagsRoute
+  '/_staff/message-templates/new': typeof StaffMessageTemplatesNewRoute
+  '/_staff/message-templates/': typeof StaffMessageTemplatesIndexRoute
+  '/_staff/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/sign-in' | '/signed-in' | '/$' | '/chat' | '/contact-tags'
+  fullPaths:
+    | '/'
+    | '/sign-in'
+    | '/signed-in'
+    | '/$'
+    | '/canned-responses'
+    | '/chat'
+    | '/contact-tags'
+    | '/message-templates/new'
+    | '/message-templates/'
+    | '/message-templates/edit/$templateName'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/sign-in' | '/signed-in' | '/$' | '/chat' | '/contact-tags'
+  to:
+    | '/'
+    | '/sign-in'
+    | '/signed-in'
+    | '/$'
+    | '/canned-responses'
+    | '/chat'
+    | '/contact-tags'
+    | '/message-templates/new'
+    | '/message-templates'
+    | '/message-templates/edit/$templateName'
   id:
     | '__root__'
     | '/'
@@ -90,8 +149,12 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/signed-in'
     | '/_staff/$'
+    | '/_staff/canned-responses'
     | '/_staff/chat'
     | '/_staff/contact-tags'
+    | '/_staff/message-templates/new'
+    | '/_staff/message-templates/'
+    | '/_staff/message-templates/edit/$templateName'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -138,6 +201,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSplatRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/canned-responses': {
+      id: '/_staff/canned-responses'
+      path: '/canned-responses'
+      fullPath: '/canned-responses'
+      preLoaderRoute: typeof StaffCannedResponsesRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/chat': {
       id: '/_staff/chat'
       path: '/chat'
@@ -152,19 +222,49 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffContactTagsRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/message-templates/': {
+      id: '/_staff/message-templates/'
+      path: '/message-templates'
+      fullPath: '/message-templates/'
+      preLoaderRoute: typeof StaffMessageTemplatesIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/message-templates/new': {
+      id: '/_staff/message-templates/new'
+      path: '/message-templates/new'
+      fullPath: '/message-templates/new'
+      preLoaderRoute: typeof StaffMessageTemplatesNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/message-templates/edit/$templateName': {
+      id: '/_staff/message-templates/edit/$templateName'
+      path: '/message-templates/edit/$templateName'
+      fullPath: '/message-templates/edit/$templateName'
+      preLoaderRoute: typeof StaffMessageTemplatesEditTemplateNameRouteImport
+      parentRoute: typeof StaffRoute
+    }
   }
 }
 
 interface StaffRouteChildren {
   StaffSplatRoute: typeof StaffSplatRoute
+  StaffCannedResponsesRoute: typeof StaffCannedResponsesRoute
   StaffChatRoute: typeof StaffChatRoute
   StaffContactTagsRoute: typeof StaffContactTagsRoute
+  StaffMessageTemplatesNewRoute: typeof StaffMessageTemplatesNewRoute
+  StaffMessageTemplatesIndexRoute: typeof StaffMessageTemplatesIndexRoute
+  StaffMessageTemplatesEditTemplateNameRoute: typeof StaffMessageTemplatesEditTemplateNameRoute
 }
 
 const StaffRouteChildren: StaffRouteChildren = {
   StaffSplatRoute: StaffSplatRoute,
+  StaffCannedResponsesRoute: StaffCannedResponsesRoute,
   StaffChatRoute: StaffChatRoute,
   StaffContactTagsRoute: StaffContactTagsRoute,
+  StaffMessageTemplatesNewRoute: StaffMessageTemplatesNewRoute,
+  StaffMessageTemplatesIndexRoute: StaffMessageTemplatesIndexRoute,
+  StaffMessageTemplatesEditTemplateNameRoute:
+    StaffMessageTemplatesEditTemplateNameRoute,
 }
 
 const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren)

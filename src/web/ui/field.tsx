@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
-import { get, useController, useFormContext } from 'react-hook-form'
+import { get, useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import styles from './field.module.css'
 import { errorText, type FieldCheck, useFields } from './form-state.ts'
@@ -64,6 +64,9 @@ export function useField<Value>({ name, label, description, isOptional }: FieldP
     ) : null,
   }
 }
+
+/** What stands in another field of the form, as it is typed. */
+export const useFieldValue = (name: string): unknown => useWatch({ name })
 
 export const isString = (value: unknown): value is string => typeof value === 'string'
 export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
