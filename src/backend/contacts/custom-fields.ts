@@ -20,7 +20,7 @@ export const customFields = {
   'GET /custom-fields': (call, { query }) =>
     withAccount(call.database, call.accountId, tx =>
       listRows<CustomField>(tx, query, {
-        from: 'custom_field',
+        table: 'custom_field',
         columns,
         search: 'name',
         sorts: { name: 'fold(name)', contacts: 'contacts' },

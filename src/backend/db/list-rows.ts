@@ -6,7 +6,7 @@ import type { Tx } from './transaction.ts'
 
 /** What a list is read from. Everything here is our own SQL; what a person typed goes into `values`. */
 export type List = {
-  from: string
+  table: string
   columns: string
   /** Expressions that are never null, by the name that `sort` calls them; the first is the list's own order. */
   sorts: Record<string, string>
@@ -41,13 +41,13 @@ export async function listRows<R extends object>(tx: Tx, query: ListQuery, list:
   const conditions = ['account_id = $1', ...(list.where ? [list.where] : [])]
   const words = query.search.trim()
   if (words && list.search) conditions.push(`fold(${list.search}) like ${pattern(bind(words))}`)
-  const counted = `select count(*)::int as total from (select 1 from ${list.from} where ${conditions.join(' and ')} limit ${listTotalMax + 1}) c`
+  const counted = `select count(*)::int as total from (select 1 from ${list.table} where ${conditions.join(' and ')} limit ${listTotalMax + 1}) c`
   const [count] = await tx.rows<{ total: number }>(counted, [...values])
 
   if (cursor) conditions.push(`(${key}, ${id}) ${isDown ? '<' : '>'} (${bind(cursor.key)}, ${bind(cursor.id)})`)
   const way = isDown ? 'desc' : 'asc'
   const found = await tx.rows<R & { _key: string; _id: string }>(
-    `select ${list.columns}, (${key})::text as _key, ${id}::text as _id from ${list.from}
+    `select ${list.columns}, (${key})::text as _key, ${id}::text as _id from ${list.table}
      where ${conditions.join(' and ')} order by ${key} ${way}, ${id} ${way} limit ${query.limit + 1}`,
     values,
   )

@@ -22,7 +22,7 @@ export const cannedResponses = {
   'GET /canned-responses/list': (call, { query }) =>
     withAccount(call.database, call.accountId, tx =>
       listRows<CannedResponse>(tx, query, {
-        from: 'canned_response',
+        table: 'canned_response',
         columns,
         search: `name || ' ' || text`,
         sorts: { name: 'fold(name)' },

@@ -16,7 +16,7 @@ export const messageTemplates = {
   'GET /message-templates': (call, { query }) =>
     withAccount(call.database, call.accountId, tx =>
       listRows<MessageTemplate>(tx, query, {
-        from: 'message_template',
+        table: 'message_template',
         columns,
         search: `name || ' ' || text`,
         sorts: { name: 'fold(name)', updated: 'updated_at' },
