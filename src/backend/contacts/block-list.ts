@@ -29,7 +29,7 @@ export const blockList = {
     withAccount(call.database, call.accountId, async tx => {
       const asked = { ...query, search: searched(query.search), sort: query.sort ?? '-createdAt' }
       const rows = await listRows<Row>(tx, asked, {
-        from: listed,
+        table: listed,
         columns,
         search: `concat_ws(' ', name, phone)`,
         sorts: { createdAt: 'created_at', phone: 'phone', name: `fold(coalesce(name, ''))` },
