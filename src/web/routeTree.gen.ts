@@ -17,6 +17,10 @@ import { Route as StaffSplatRouteImport } from './routes/_staff/$'
 import { Route as StaffCannedResponsesRouteImport } from './routes/_staff/canned-responses'
 import { Route as StaffChatRouteImport } from './routes/_staff/chat'
 import { Route as StaffContactTagsRouteImport } from './routes/_staff/contact-tags'
+import { Route as StaffBlockListIndexRouteImport } from './routes/_staff/block-list/index'
+import { Route as StaffBlockListNewRouteImport } from './routes/_staff/block-list/new'
+import { Route as StaffCustomFieldsIndexRouteImport } from './routes/_staff/custom-fields/index'
+import { Route as StaffCustomFieldsNewRouteImport } from './routes/_staff/custom-fields/new'
 import { Route as StaffMessageTemplatesIndexRouteImport } from './routes/_staff/message-templates/index'
 import { Route as StaffMessageTemplatesNewRouteImport } from './routes/_staff/message-templates/new'
 import { Route as StaffMessageTemplatesEditTemplateNameRouteImport } from './routes/_staff/message-templates/edit.$templateName'
@@ -60,6 +64,26 @@ const StaffContactTagsRoute = StaffContactTagsRouteImport.update({
   path: '/contact-tags',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffBlockListIndexRoute = StaffBlockListIndexRouteImport.update({
+  id: '/block-list/',
+  path: '/block-list/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffBlockListNewRoute = StaffBlockListNewRouteImport.update({
+  id: '/block-list/new',
+  path: '/block-list/new',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffCustomFieldsIndexRoute = StaffCustomFieldsIndexRouteImport.update({
+  id: '/custom-fields/',
+  path: '/custom-fields/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffCustomFieldsNewRoute = StaffCustomFieldsNewRouteImport.update({
+  id: '/custom-fields/new',
+  path: '/custom-fields/new',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffMessageTemplatesIndexRoute =
   StaffMessageTemplatesIndexRouteImport.update({
     id: '/message-templates/',
@@ -87,7 +111,11 @@ export interface FileRoutesByFullPath {
   '/canned-responses': typeof StaffCannedResponsesRoute
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
+  '/block-list/new': typeof StaffBlockListNewRoute
+  '/custom-fields/new': typeof StaffCustomFieldsNewRoute
   '/message-templates/new': typeof StaffMessageTemplatesNewRoute
+  '/block-list/': typeof StaffBlockListIndexRoute
+  '/custom-fields/': typeof StaffCustomFieldsIndexRoute
   '/message-templates/': typeof StaffMessageTemplatesIndexRoute
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
 }
@@ -99,7 +127,11 @@ export interface FileRoutesByTo {
   '/canned-responses': typeof StaffCannedResponsesRoute
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
+  '/block-list/new': typeof StaffBlockListNewRoute
+  '/custom-fields/new': typeof StaffCustomFieldsNewRoute
   '/message-templates/new': typeof StaffMessageTemplatesNewRoute
+  '/block-list': typeof StaffBlockListIndexRoute
+  '/custom-fields': typeof StaffCustomFieldsIndexRoute
   '/message-templates': typeof StaffMessageTemplatesIndexRoute
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
 }
@@ -113,7 +145,11 @@ export interface FileRoutesById {
   '/_staff/canned-responses': typeof StaffCannedResponsesRoute
   '/_staff/chat': typeof StaffChatRoute
   '/_staff/contact-tags': typeof StaffContactTagsRoute
+  '/_staff/block-list/new': typeof StaffBlockListNewRoute
+  '/_staff/custom-fields/new': typeof StaffCustomFieldsNewRoute
   '/_staff/message-templates/new': typeof StaffMessageTemplatesNewRoute
+  '/_staff/block-list/': typeof StaffBlockListIndexRoute
+  '/_staff/custom-fields/': typeof StaffCustomFieldsIndexRoute
   '/_staff/message-templates/': typeof StaffMessageTemplatesIndexRoute
   '/_staff/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
 }
@@ -127,7 +163,11 @@ export interface FileRouteTypes {
     | '/canned-responses'
     | '/chat'
     | '/contact-tags'
+    | '/block-list/new'
+    | '/custom-fields/new'
     | '/message-templates/new'
+    | '/block-list/'
+    | '/custom-fields/'
     | '/message-templates/'
     | '/message-templates/edit/$templateName'
   fileRoutesByTo: FileRoutesByTo
@@ -139,7 +179,11 @@ export interface FileRouteTypes {
     | '/canned-responses'
     | '/chat'
     | '/contact-tags'
+    | '/block-list/new'
+    | '/custom-fields/new'
     | '/message-templates/new'
+    | '/block-list'
+    | '/custom-fields'
     | '/message-templates'
     | '/message-templates/edit/$templateName'
   id:
@@ -152,7 +196,11 @@ export interface FileRouteTypes {
     | '/_staff/canned-responses'
     | '/_staff/chat'
     | '/_staff/contact-tags'
+    | '/_staff/block-list/new'
+    | '/_staff/custom-fields/new'
     | '/_staff/message-templates/new'
+    | '/_staff/block-list/'
+    | '/_staff/custom-fields/'
     | '/_staff/message-templates/'
     | '/_staff/message-templates/edit/$templateName'
   fileRoutesById: FileRoutesById
@@ -222,6 +270,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffContactTagsRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/block-list/': {
+      id: '/_staff/block-list/'
+      path: '/block-list'
+      fullPath: '/block-list/'
+      preLoaderRoute: typeof StaffBlockListIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/block-list/new': {
+      id: '/_staff/block-list/new'
+      path: '/block-list/new'
+      fullPath: '/block-list/new'
+      preLoaderRoute: typeof StaffBlockListNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/custom-fields/': {
+      id: '/_staff/custom-fields/'
+      path: '/custom-fields'
+      fullPath: '/custom-fields/'
+      preLoaderRoute: typeof StaffCustomFieldsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/custom-fields/new': {
+      id: '/_staff/custom-fields/new'
+      path: '/custom-fields/new'
+      fullPath: '/custom-fields/new'
+      preLoaderRoute: typeof StaffCustomFieldsNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/message-templates/': {
       id: '/_staff/message-templates/'
       path: '/message-templates'
@@ -251,7 +327,11 @@ interface StaffRouteChildren {
   StaffCannedResponsesRoute: typeof StaffCannedResponsesRoute
   StaffChatRoute: typeof StaffChatRoute
   StaffContactTagsRoute: typeof StaffContactTagsRoute
+  StaffBlockListNewRoute: typeof StaffBlockListNewRoute
+  StaffCustomFieldsNewRoute: typeof StaffCustomFieldsNewRoute
   StaffMessageTemplatesNewRoute: typeof StaffMessageTemplatesNewRoute
+  StaffBlockListIndexRoute: typeof StaffBlockListIndexRoute
+  StaffCustomFieldsIndexRoute: typeof StaffCustomFieldsIndexRoute
   StaffMessageTemplatesIndexRoute: typeof StaffMessageTemplatesIndexRoute
   StaffMessageTemplatesEditTemplateNameRoute: typeof StaffMessageTemplatesEditTemplateNameRoute
 }
@@ -261,7 +341,11 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffCannedResponsesRoute: StaffCannedResponsesRoute,
   StaffChatRoute: StaffChatRoute,
   StaffContactTagsRoute: StaffContactTagsRoute,
+  StaffBlockListNewRoute: StaffBlockListNewRoute,
+  StaffCustomFieldsNewRoute: StaffCustomFieldsNewRoute,
   StaffMessageTemplatesNewRoute: StaffMessageTemplatesNewRoute,
+  StaffBlockListIndexRoute: StaffBlockListIndexRoute,
+  StaffCustomFieldsIndexRoute: StaffCustomFieldsIndexRoute,
   StaffMessageTemplatesIndexRoute: StaffMessageTemplatesIndexRoute,
   StaffMessageTemplatesEditTemplateNameRoute:
     StaffMessageTemplatesEditTemplateNameRoute,

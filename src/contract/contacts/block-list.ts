@@ -33,16 +33,20 @@ export const BlockListQuery = z.extend(ListQuery, { reason: z.optional(BlockReas
 /** `words` say how the customer agreed again; the withdrawals below are not lifted without. */
 export const Lifting = z.object({ words: z._default(Note, '') })
 
-const withdrawals: ReadonlySet<BlockReason> = new Set<BlockReason>([
+/** The words, where they must be there. */
+export const NewConsent = z.object({ words: Note.check(z.minLength(1, 'fieldRequired')) })
+
+/** With these the customer took back the consent: only the customer can give it again, and the consent record says how. */
+const withdrawals = [
   'DOESNT_WANT_MESSAGES',
   'SENT_STOP',
   'RESIGNATION',
   'TOO_MANY_MESSAGES',
   'CLICKED_STOP',
   'FILLED_OUT_FORM',
-])
+] as const satisfies BlockReason[]
+export type Withdrawal = (typeof withdrawals)[number]
 
-/** Whether the customer took back the consent: only the customer can give it again, and the consent record says how. */
-export function isWithdrawal(reason: BlockReason): boolean {
-  return withdrawals.has(reason)
+export function isWithdrawal(reason: BlockReason): reason is Withdrawal {
+  return withdrawals.some(withdrawal => withdrawal === reason)
 }

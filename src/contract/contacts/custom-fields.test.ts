@@ -57,11 +57,14 @@ test('a value of another type is none', () => {
   expect(checkFieldValue(field('TEXT'), '')).toEqual({ value: null })
 })
 
-test('a select has options, each once; other types have none', () => {
-  const ok = (value: unknown) => z.safeParse(NewCustomField, value).success
-  expect(ok({ name: 'Size', type: 'SELECT', options: [{ name: 'S' }, { name: 'M' }] })).toBe(true)
-  expect(ok({ name: 'Size', type: 'SELECT' })).toBe(false)
-  expect(ok({ name: 'Size', type: 'SELECT', options: [{ name: ' ' }] })).toBe(false)
-  expect(ok({ name: 'Size', type: 'TEXT', options: [{ name: 'S' }] })).toBe(false)
+test('a select has options, each once; with other types what was written as options is left out', () => {
+  const read = (value: object) => z.safeParse(NewCustomField, value)
+  expect(read({ name: 'Size', type: 'SELECT', options: [{ name: 'S' }, { name: ' M ' }] }).data?.options).toEqual([
+    { name: 'S' },
+    { name: 'M' },
+  ])
+  expect(read({ name: 'Size', type: 'SELECT' }).error?.issues).toMatchObject([{ path: ['options'], message: 'optionsRequired' }])
+  expect(read({ name: 'Size', type: 'SELECT', options: [{ name: ' ' }] }).success).toBe(false)
+  expect(read({ name: 'Size', type: 'TEXT', options: [{ name: ' ' }] }).data?.options).toEqual([])
   expect(z.safeParse(FieldOptions, [{ name: 'm ' }, { name: 'M' }]).success).toBe(false)
 })

@@ -19,14 +19,25 @@ export const FieldOptions = z.array(z.object({ id: z.optional(z.uuid()), name: N
   z.refine(options => new Set(options.map(option => sameName(option.name))).size === options.length, 'optionTwice'),
 )
 
-const optionsWhereTheyBelong = z.refine<{ type: CustomFieldType; options: unknown[] }>(
-  ({ type, options }) => (type === 'SELECT') === options.length > 0,
-  { path: ['options'], error: 'optionsRequired' },
-)
+const written = z.object({
+  name: z.string(),
+  type: CustomFieldType,
+  options: z._default(z.array(z.object({ id: z.optional(z.uuid()), name: z.string() })), []),
+})
+const checked = z
+  .object({ name: Name, type: CustomFieldType, options: FieldOptions })
+  .check(
+    z.refine(({ type, options }) => type !== 'SELECT' || options.length > 0, { path: ['options'], error: 'optionsRequired' }),
+  )
 
-export const NewCustomField = z
-  .object({ name: Name, type: CustomFieldType, options: z._default(FieldOptions, []) })
-  .check(optionsWhereTheyBelong)
+/** What was written as options before the type became another one is left out. */
+export const NewCustomField = z.pipe(
+  z.pipe(
+    written,
+    z.transform(({ options, ...field }) => ({ ...field, options: field.type === 'SELECT' ? options : [] })),
+  ),
+  checked,
+)
 
 /**
  * The type stays what it was: the values that contacts hold are of it. An option that contacts hold is only taken away with
