@@ -40,6 +40,8 @@ export const menu: readonly MenuItem[] = [
     children: [
       { link: linkOptions({ to: '/message-templates' }), label: 'menu.messageTemplates', isShown: mayBulk },
       { link: linkOptions({ to: '/canned-responses' }), label: 'menu.cannedResponses' },
+      { link: linkOptions({ to: '/block-list' }), label: 'menu.blockList', isShown: mayBulk },
+      { link: linkOptions({ to: '/custom-fields' }), label: 'menu.customFields', isShown: mayBulk },
       { link: linkOptions({ to: '/contact-tags' }), label: 'menu.contactTags', isShown: mayBulk },
     ],
   },

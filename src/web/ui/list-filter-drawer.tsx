@@ -28,7 +28,7 @@ export function ListFilterDrawer({ count, matches, onClear, children }: ListFilt
         opened={isOpen}
         onClose={() => setOpen(false)}
         position="bottom"
-        size="auto"
+        classNames={{ content: styles.sheet }}
         title={t('list.filtersTitle')}
         closeButtonProps={{ 'aria-label': t('close') }}
       >

@@ -115,7 +115,7 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
             columns={columns}
             sort={sort}
             onSort={onSort}
-            onSelect={bulkActions && !hasBar ? chosen.open : undefined}
+            onSelect={bulkActions && !hasBar && keys.length > 0 ? chosen.open : undefined}
           />
         )}
         {hasBar && (

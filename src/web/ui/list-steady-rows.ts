@@ -15,7 +15,7 @@ export function useSteadyRows(scroller: RefObject<HTMLDivElement | null>, hasBar
     had.current = hasBar
     const pressed = document.activeElement?.closest('tr')
     const before = box.scrollTop
-    box.scrollTop += hasBar ? barHeightPx : -barHeightPx
+    if (box.firstElementChild instanceof HTMLTableElement) box.scrollTop += hasBar ? barHeightPx : -barHeightPx
     const isHidden = pressed && pressed.getBoundingClientRect().top < box.getBoundingClientRect().top + headHeightPx
     if (hasBar && isHidden) box.scrollTop = before
     if (document.activeElement === document.body) {

@@ -37,7 +37,7 @@ export function ListToolbar({ searchBox, filters, columnChoice, isPhone, ...abou
       {searchBox}
       {filters && <div className={styles.filters}>{filters}</div>}
       {isNarrowed && (
-        <Button variant="subtle" color="gray" size="xs" onClick={onClear}>
+        <Button className={styles.clear} variant="subtle" color="gray" size="xs" onClick={onClear}>
           {t('list.clear')}
         </Button>
       )}

@@ -35,6 +35,8 @@ export type RowProps<Row extends object> = {
   rowKey: (row: Row) => string
   /** What a person calls the row, for the labels of its controls. */
   rowName: (row: Row) => string
+  /** What stands before the name: a face, a colour, a picture. */
+  mark?: ((row: Row, size: 'small' | 'medium') => ReactNode) | undefined
   rowLink?: ((row: Row) => LinkOptions) | undefined
   onOpen?: ((row: Row) => void) | undefined
   rowActions?: ((row: Row) => Action[]) | undefined

@@ -21,6 +21,7 @@ export function TableCards<Row extends object>({
   isSelecting,
   rowName,
   rowActions,
+  mark,
   ...way
 }: TableCardsProps<Row>) {
   const { t } = useTranslation()
@@ -42,15 +43,18 @@ export function TableCards<Row extends object>({
               />
             </label>
           )}
+          {mark?.(row, 'medium')}
           <div className={styles.text}>
-            <div className={styles.title}>
-              <TableCell row={row} content={title?.cell(row)} {...(!isSelecting && way)} />
+            <div className={styles.line}>
+              <div className={styles.title}>
+                <TableCell row={row} content={title?.cell(row)} {...(!isSelecting && way)} />
+              </div>
+              <div className={styles.end}>{at('tags', row)}</div>
             </div>
-            <div className={styles.detail}>{at('detail', row)}</div>
-          </div>
-          <div className={styles.end}>
-            <div className={styles.tags}>{at('tags', row)}</div>
-            <div className={styles.state}>{at('status', row)}</div>
+            <div className={styles.line}>
+              <div className={styles.detail}>{at('detail', row)}</div>
+              <div className={styles.end}>{at('status', row)}</div>
+            </div>
           </div>
           {rowActions && !isSelecting && <TableRowMenu name={rowName(row)} actions={() => rowActions(row)} />}
         </li>

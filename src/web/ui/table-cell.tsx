@@ -22,5 +22,5 @@ export function TableCell<Row extends object>({ row, content, rowLink, onOpen }:
       </button>
     )
   }
-  return shown
+  return <span className={styles.plain}>{shown}</span>
 }

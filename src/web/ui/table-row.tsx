@@ -22,6 +22,7 @@ export function TableRow<Row extends object>({
   onToggle,
   rowName,
   rowActions,
+  mark,
   ...way
 }: TableRowProps<Row>) {
   const { t } = useTranslation()
@@ -42,7 +43,13 @@ export function TableRow<Row extends object>({
             data-first={index === 0 || undefined}
             title={typeof content === 'string' ? content : undefined}
           >
-            {index === 0 ? <TableCell row={row} content={content} {...way} /> : content || content === 0 ? content : '–'}
+            {index > 0 && (content || content === 0 ? content : '–')}
+            {index === 0 && (
+              <div className={styles.first}>
+                {mark?.(row, 'small')}
+                <TableCell row={row} content={content} {...way} />
+              </div>
+            )}
           </Table.Td>
         )
       })}
