@@ -3,7 +3,7 @@ import { IconPencil, IconPlus, IconTag, IconTrash } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChangedContactTag, type ContactTag, NewContactTag } from '#contract/contacts/contact-tags.ts'
+import { ChangedContactTag, type ContactTag } from '#contract/contacts/contact-tags.ts'
 import { nameMaxCharacters } from '#contract/limits.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { confirmDelete } from '#web/ui/confirm.tsx'
@@ -14,19 +14,17 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 const route = getRouteApi('/_staff/contact-tags')
 const refreshes = ['GET /contact-tags'] as const
+const newTag: ContactTag = { id: '', name: '', contacts: 0, version: 0 }
 
 export function ContactTagsPage() {
-  const { t, i18n } = useTranslation('contacts')
+  const { t } = useTranslation('contacts')
   const search = route.useSearch()
-  const [form, setForm] = useState<'new' | ContactTag | null>(null)
+  const [form, setForm] = useState<ContactTag | null>(null)
   const create = useCall('POST /contact-tags', { refreshes })
   const rename = useCall('PUT /contact-tags/:id', { refreshes })
   const remove = useCall('DELETE /contact-tags/:id', { refreshes })
-  const number = new Intl.NumberFormat(i18n.language)
-  const about = { onClose: () => setForm(null), fieldOf: { NAME_TAKEN: 'name' } } as const
-  const field = <TextField name="name" label={t('contactTags.name')} maxLength={nameMaxCharacters} />
   const add = (
-    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setForm('new')}>
+    <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setForm(newTag)}>
       {t('contactTags.add')}
     </Button>
   )
@@ -51,7 +49,7 @@ export function ContactTagsPage() {
           {
             id: 'contacts',
             head: t('contactTags.contacts'),
-            cell: tag => number.format(tag.contacts),
+            cell: tag => tag.contacts,
             sort: 'contacts',
             align: 'right',
             phone: 'status',
@@ -68,28 +66,16 @@ export function ContactTagsPage() {
         actions={add}
         empty={{ icon: IconTag, title: t('contactTags.emptyTitle'), text: t('contactTags.emptyText'), action: add }}
       />
-      {form === 'new' && (
+      {form && (
         <FormModal
-          title={t('contactTags.addTitle')}
-          schema={NewContactTag}
-          defaultValues={{ name: '' }}
-          onSubmit={body => create.mutateAsync({ body })}
-          error={create.error}
-          {...about}
-        >
-          {field}
-        </FormModal>
-      )}
-      {form !== null && form !== 'new' && (
-        <FormModal
-          title={t('contactTags.renameTitle', form)}
+          title={form.id ? t('contactTags.renameTitle', form) : t('contactTags.addTitle')}
           schema={ChangedContactTag}
           defaultValues={form}
-          onSubmit={body => rename.mutateAsync({ params: form, body })}
-          error={rename.error}
-          {...about}
+          onClose={() => setForm(null)}
+          onSubmit={body => (form.id ? rename.mutateAsync({ params: form, body }) : create.mutateAsync({ body }))}
+          error={form.id ? rename.error : create.error}
         >
-          {field}
+          <TextField name="name" label={t('contactTags.name')} maxLength={nameMaxCharacters} />
         </FormModal>
       )}
     </>

@@ -9,6 +9,7 @@ import { ListColumnChoice } from './list-column-choice.tsx'
 import { nextSort, shownColumns } from './list-columns.ts'
 import { ListFooter } from './list-footer.tsx'
 import { ListPhoneLine } from './list-phone-line.tsx'
+import { useKeptPlace } from './list-place.ts'
 import { ListSearchBox } from './list-search-box.tsx'
 import type { ListSearch } from './list-search.ts'
 import { useListSelection } from './list-selection.ts'
@@ -41,13 +42,14 @@ type ListPageProps<Row extends object, Key extends QueryKey> = RowProps<Row> & {
 
 /** A list of anything: search, filters, order, pages and columns stand in the address, rows come page by page. */
 export function ListPage<Row extends object, Key extends QueryKey>(props: ListPageProps<Row, Key>) {
-  const { title, read, search, searchLabel, columns, defaultSort, bulkActions, filters, actions, empty, ...row } = props
+  const { title, read, search, searchLabel, columns, defaultSort, bulkActions, ...more } = props
+  const { filters, isFiltered, actions, empty, ...row } = more
   const { t } = useTranslation()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...read, placeholderData: keepPreviousData })
   const { change, clear } = useListAddress()
   const set = filtersOf(search)
-  const isNarrowed = Boolean(search.search) || (props.isFiltered ?? set.length > 0)
+  const isNarrowed = Boolean(search.search) || (isFiltered ?? set.length > 0)
   const total = useTotal(data?.total ?? 0)
   const matches = data && isNarrowed ? t('list.matches', { count: data.total, total }) : undefined
   const keys = data?.items.map(row.rowKey) ?? []
@@ -55,6 +57,7 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
   const scroller = useRef<HTMLDivElement>(null)
   const hasBar = bulkActions !== undefined && chosen.hasBar && keys.length > 0
   useSteadyRows(scroller, hasBar)
+  useKeptPlace(scroller, JSON.stringify({ ...search, columns: undefined }), keys.length > 0)
 
   // The last row of a page went: the page is no more.
   const isBeyond = !isPlaceholderData && search.cursor !== undefined && data?.items.length === 0 && data.total > 0
@@ -64,16 +67,13 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
   }, [isBeyond])
 
   const onSort = (sort: string) => change({ sort: nextSort(sort, search.sort, defaultSort) })
-  const turn = (to: Partial<ListSearch>) => {
-    change(to)
-    scroller.current?.scrollTo({ top: 0 })
-  }
   const endSelection = ({ key, target, currentTarget }: KeyboardEvent) => {
     // What floats over the list closes first: it is not inside of it.
     if (key === 'Escape' && hasBar && target instanceof Node && currentTarget.contains(target)) chosen.clear()
   }
   const sort = search.sort ?? defaultSort
-  const isEmpty = data?.total === 0 && !isNarrowed
+  const chosenCount = useTotal(chosen.count)
+  const isEmpty = data?.total === 0 && !isNarrowed && !isPlaceholderData
 
   if (isEmpty) {
     return (
@@ -120,7 +120,7 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
         )}
         {hasBar && (
           <BulkBar
-            told={t('list.selected', { count: chosen.count, total: chosen.isAllMatching ? total : undefined })}
+            told={t('list.selected', { count: chosen.count, total: chosenCount })}
             selectAll={chosen.isAllMatching || keys.length === data?.total ? undefined : t('list.selectAll', { total })}
             isAllOfPage={chosen.isAllOfPage}
             isNoneOfPage={!chosen.isAllMatching && !keys.some(key => chosen.state[key])}
@@ -150,7 +150,7 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
             isBusy={isPlaceholderData}
           />
         )}
-        {data && data.items.length > 0 && <ListFooter answer={data} limit={search.limit} onChange={turn} />}
+        {data && data.items.length > 0 && <ListFooter answer={data} limit={search.limit} onChange={change} />}
       </div>
     </Page>
   )

@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { LinkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** A column of a list. A cell that has nothing to show is drawn as "–". */
+/** A column of a list. What has nothing to show is drawn as "–", a number as people write it. */
 export type Column<Row extends object> = {
   id: string
   head: string

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './table-cards.module.css'
 import type { Column, RowProps } from './list-types.ts'
 import { TableCell } from './table-cell.tsx'
+import { TableContent } from './table-content.tsx'
 import type { TableLine } from './table-row.tsx'
 import { TableRowMenu } from './table-row-menu.tsx'
 
@@ -27,7 +28,17 @@ export function TableCards<Row extends object>({
   const { t } = useTranslation()
   const title = columns.find(column => column.phone === 'title') ?? columns[0]
   const at = (place: Column<Row>['phone'], row: Row) =>
-    columns.filter(column => column.phone === place && column !== title).map(column => <i key={column.id}>{column.cell(row)}</i>)
+    columns.flatMap(column => {
+      const content = column.phone === place && column !== title ? column.cell(row) : null
+      if (content === null || content === undefined || content === '') return []
+      return (
+        <i key={column.id}>
+          {/* A number alone does not say of what. */}
+          {typeof content === 'number' && `${column.head}: `}
+          <TableContent content={content} />
+        </i>
+      )
+    })
   return (
     <ul className={styles.cards} aria-label={label}>
       {lines.map(({ row, key, isSelected, onToggle }) => (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import type { Column, RowProps } from './list-types.ts'
 import { TableCell } from './table-cell.tsx'
+import { TableContent } from './table-content.tsx'
 import { TableRowMenu } from './table-row-menu.tsx'
 
 export type TableLine<Row extends object> = {
@@ -43,7 +44,7 @@ export function TableRow<Row extends object>({
             data-first={index === 0 || undefined}
             title={typeof content === 'string' ? content : undefined}
           >
-            {index > 0 && (content || content === 0 ? content : '–')}
+            {index > 0 && <TableContent content={content} />}
             {index === 0 && (
               <div className={styles.first}>
                 {mark?.(row, 'small')}
