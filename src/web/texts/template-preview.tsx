@@ -43,10 +43,12 @@ export function TemplatePreview({ text, ownFields }: TemplatePreviewProps) {
       <div className={styles.bubble} data-empty={!filled || undefined}>
         {filled || t('templates.emptyPreview')}
       </div>
-      <p className={styles.length} data-tone={isTooLong ? 'bad' : encoding === 'UCS-2' ? 'warn' : undefined}>
-        {t('templates.count', { units, limit: maxUnits, count: parts })}
-        {isTooLong && ` · ${t('templates.tooLong')}`}
-      </p>
+      {filled && (
+        <p className={styles.length} data-tone={isTooLong ? 'bad' : encoding === 'UCS-2' ? 'warn' : undefined}>
+          {t('templates.count', { units, limit: maxUnits, count: parts })}
+          {isTooLong && ` · ${t('templates.tooLong')}`}
+        </p>
+      )}
     </>
   )
 }

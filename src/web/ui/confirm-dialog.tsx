@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './confirm-dialog.module.css'
 import type { Asked } from './confirm.tsx'
+import { FieldBox } from './field.tsx'
 
 /** The question, with the focus on the way back. It stands in front of menus and other dialogs. */
 export default function ConfirmDialog({ asked }: { asked: Asked | null }) {
@@ -13,7 +14,15 @@ export default function ConfirmDialog({ asked }: { asked: Asked | null }) {
   if (asked && asked !== shown) setShown(asked)
   const keep = () => asked?.answer(false)
   return (
-    <Modal opened={asked !== null} onClose={keep} title={shown?.title} size={440} zIndex={400} withCloseButton={false}>
+    <Modal
+      opened={asked !== null}
+      onClose={keep}
+      title={shown?.title}
+      size={440}
+      zIndex={400}
+      withCloseButton={false}
+      classNames={{ body: styles.body }}
+    >
       {shown && <Question key={shown.title} asked={shown} keep={keep} />}
     </Modal>
   )
@@ -33,13 +42,15 @@ function Question({ asked, keep }: { asked: Asked; keep: () => void }) {
     >
       <p>{asked.text}</p>
       {asked.typed !== undefined && (
-        <TextInput
-          label={t('confirm.typed', { name: asked.typed })}
-          value={typed}
-          onChange={event => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <FieldBox>
+          <TextInput
+            label={t('confirm.typed', { name: asked.typed })}
+            value={typed}
+            onChange={event => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </FieldBox>
       )}
       <div className={styles.buttons}>
         <Button variant="default" onClick={keep} data-autofocus>

@@ -71,7 +71,7 @@ export const useFieldValue = (name: string): unknown => useWatch({ name })
 export const isString = (value: unknown): value is string => typeof value === 'string'
 export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 
-function FieldError({ text }: { text: string }) {
+export function FieldError({ text }: { text: string }) {
   return (
     <span className={styles.error}>
       <IconAlertCircle size={14} stroke={1.5} aria-hidden />
@@ -91,7 +91,7 @@ export function FieldCount({ used, most, isUnder }: { used: number; most: number
 }
 
 /** An input and what stands below it. */
-export function FieldBox({ note, children }: { note: ReactNode; children: ReactNode }) {
+export function FieldBox({ note, children }: { note?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.field}>
       {children}

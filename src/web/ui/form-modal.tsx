@@ -35,6 +35,7 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
       onClose={() => void close()}
       title={title}
       size={440}
+      classNames={{ body: styles.body }}
       closeOnEscape={!isAsking}
       closeButtonProps={{ 'aria-label': t('close'), onMouseDown: keepFocus }}
     >

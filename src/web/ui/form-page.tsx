@@ -78,7 +78,7 @@ function useSaveKey(save: () => void): void {
 export function FormGroup({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.group} aria-label={title}>
-      <div>
+      <div className={styles.told}>
         <h2>{title}</h2>
         {text && <p>{text}</p>}
       </div>

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/NumberInput.layer.css'
 import { NumberInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldBox, type FieldProps, useField } from './field.tsx'
 
@@ -20,12 +21,20 @@ export function NumberField({ decimals = 0, placeholder, suffix, ...field }: Num
     isOf: isNumber,
     textOf: number => number.toLocaleString(i18n.language),
   })
+  // "0." is on its way to a number: it stays as it is typed, and counts as far as it is one.
+  const [typed, setTyped] = useState<{ text: string | number; value: number | null }>({ text: '', value: null })
+  const take = (text: string | number) => {
+    const number = text === '' ? Number.NaN : Number(text)
+    const told = Number.isNaN(number) ? null : number
+    setTyped({ text, value: told })
+    change(told)
+  }
   return (
     <FieldBox note={note}>
       <NumberInput
         {...input}
-        value={value ?? ''}
-        onChange={next => change(typeof next === 'number' ? next : null)}
+        value={typed.value === value ? typed.text : (value ?? '')}
+        onChange={take}
         decimalScale={decimals}
         decimalSeparator={i18n.language === 'pl' ? ',' : '.'}
         allowedDecimalSeparators={[',', '.']}
