@@ -56,6 +56,17 @@ test('a number in any form is blocked, with who and why; the same reason twice i
   expect(await shop.api('POST /block-list', { phone: client })).toMatchObject({ status: 400, body: { field: 'reason' } })
 })
 
+test('a number without its country is read as in the countries of the account, the default one first', async () => {
+  const numbers = [
+    { number: `+1628${Date.now()}`.slice(0, 12), country: 'US' },
+    { number: `+48${Date.now()}`.slice(0, 12), country: 'PL' },
+  ]
+  const shop = await app.shop({ numbers })
+  expect((await add(shop, { phone: '415-555-0132', reason: 'SPAM' })).phone).toBe(client)
+  expect((await add(shop, { phone: '512 340 187', reason: 'SPAM' })).phone).toBe('+48512340187')
+  expect((await shop.api('POST /block-list', { phone: '07400 123456', reason: 'SPAM' })).status).toBe(400)
+})
+
 test('numbers and names are found however they are written; reasons narrow the list; the newest come first', async () => {
   const shop = await app.shop()
   await app.database.pool.query(

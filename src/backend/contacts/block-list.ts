@@ -40,7 +40,7 @@ export const blockList = {
 
   'POST /block-list': (call, { body }) =>
     withAccount(call.database, call.accountId, async tx => {
-      const phone = parseNumber(body.phone, body.country ?? (await ownCountry(tx)))?.number
+      const phone = await readNumber(tx, body.phone, body.country)
       if (!phone) throw new Refusal('WRONG_PHONE_NUMBER', { field: 'phone' })
       const { ids, changes } = await block(tx, {
         phones: [phone],
@@ -104,11 +104,15 @@ function searched(words: string): string {
   return /^[+\d][\d\s().-]*$/.test(words.trim()) ? words.replace(/[\s().-]/g, '') : words
 }
 
-/** The country in which a number without a + is read. */
-async function ownCountry(tx: Tx): Promise<string | undefined> {
-  const [number] = await tx.rows<{ country: string }>(
-    'select country from phone_number where account_id = $1 order by is_default desc, position limit 1',
+/** E.164 of what was typed: as it is written in `country`, else in the countries of the account's own numbers, the default one first. */
+async function readNumber(tx: Tx, text: string, country: string | undefined): Promise<string | undefined> {
+  const own = await tx.rows<{ country: string }>(
+    'select country from phone_number where account_id = $1 group by country order by bool_or(is_default) desc, min(position)',
     [tx.accountId],
   )
-  return number?.country
+  for (const tried of country ? [country] : own.map(number => number.country)) {
+    const parsed = parseNumber(text, tried)
+    if (parsed) return parsed.number
+  }
+  return parseNumber(text)?.number
 }

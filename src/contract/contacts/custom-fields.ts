@@ -16,7 +16,11 @@ const sameName = (name: string) => name.trim().toLowerCase()
 /** In the order in which they are offered; one without an id is new. */
 export const FieldOptions = z.array(z.object({ id: z.optional(z.uuid()), name: Name })).check(
   z.maxLength(customFieldOptionsMax, 'tooMany'),
-  z.refine(options => new Set(options.map(option => sameName(option.name))).size === options.length, 'optionTwice'),
+  z.check(({ value, issues }) => {
+    const names = value.map(option => sameName(option.name))
+    for (const [index, name] of names.entries())
+      if (names.indexOf(name) < index) issues.push({ code: 'custom', input: name, path: [index, 'name'], message: 'optionTwice' })
+  }),
 )
 
 const written = z.object({

@@ -1,23 +1,23 @@
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
-import { type FieldError, get, useFormContext } from 'react-hook-form'
+import { get, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { FieldBox, useField } from '#web/ui/field.tsx'
+import { FieldBox, FieldError, useField } from '#web/ui/field.tsx'
 import { errorText } from '#web/ui/form-state.ts'
 import styles from './field-options-field.module.css'
 
 type Option = { id?: string; name: string }
 
 const areOptions = (value: unknown): value is Option[] => Array.isArray(value)
-const isError = (error: unknown): error is FieldError => typeof get(error, 'type') === 'string'
+const isError = (error: unknown): error is { type: string } => typeof get(error, 'type') === 'string'
 
 /** The options of a select, one a line, in the order in which they are offered. */
 export function FieldOptionsField() {
   const { t } = useTranslation('contacts')
   const label = t('customFields.options')
   const { input, value, change, note } = useField<Option[]>(
-    { name: 'options', label },
+    { name: 'options', label, description: t('customFields.optionsHelp') },
     { isOf: areOptions, textOf: options => options.map(option => option.name).join(', ') },
   )
   const { errors } = useFormContext().formState
@@ -25,7 +25,7 @@ export function FieldOptionsField() {
   const options = value?.length ? value : [{ name: '' }]
   const errorOf = (index: number) => {
     const error: unknown = get(errors, `options.${index}.name`)
-    return isError(error) ? errorText(error, null) : undefined
+    return isError(error) && <FieldError text={errorText(error, null)} />
   }
 
   /** After the new lines are drawn. */
@@ -74,9 +74,9 @@ export function FieldOptionsField() {
         className={styles.group}
         label={label}
         labelElement="div"
-        labelProps={{ role: 'presentation' }}
+        description={input.description}
         aria-label={label}
-        error={isError(errors['options']) && input.error}
+        error={isError(errors['options']) && <span className={styles.error}>{input.error}</span>}
       >
         <ol ref={list} className={styles.options}>
           {options.map((option, index) => {

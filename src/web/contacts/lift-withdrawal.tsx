@@ -23,7 +23,7 @@ export function LiftWithdrawal({ block, reason, onClose }: LiftWithdrawalProps) 
       onSubmit={({ words }) => liftWithWords(block, words)}
       error={error}
       fieldOf={{ CONSENT_REQUIRED: 'words' }}
-      submitLabel={t('blockList.lift')}
+      submitLabel={t('blockList.unblock')}
     >
       <p className={styles.why}>{t(`blockList.liftText.${reason}`)}</p>
       <TextAreaField

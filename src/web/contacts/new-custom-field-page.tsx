@@ -37,20 +37,14 @@ export function NewCustomFieldPage() {
           description={t('customFields.typeHelp')}
           options={types.map(value => ({ value, label: t(`customFields.types.${value}`) }))}
         />
+        <Options />
       </FormGroup>
-      <OptionsGroup />
     </FormPage>
   )
 }
 
 /** A select alone has options. */
-function OptionsGroup() {
-  const { t } = useTranslation('contacts')
+function Options() {
   const type: unknown = useWatch({ name: 'type' })
-  if (type !== 'SELECT') return null
-  return (
-    <FormGroup title={t('customFields.options')} text={t('customFields.optionsHelp')}>
-      <FieldOptionsField />
-    </FormGroup>
-  )
+  return type === 'SELECT' && <FieldOptionsField />
 }
