@@ -5,7 +5,7 @@ import { nameMaxCharacters } from './limits.ts'
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
 // A line break or a bell in a name breaks every list that shows it.
-const oneLine = (text: string) => storable(text).replace(/\p{Cc}+/gu, ' ')
+export const oneLine = (text: string) => storable(text).replace(/\p{Cc}+/gu, ' ')
 
 /** The name of something that people tell apart by it: outer spaces do not count, nor does case where it must be unique. */
 export const Name = z

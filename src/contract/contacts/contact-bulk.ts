@@ -58,7 +58,6 @@ export type ContactColumn = z.infer<typeof ContactColumn>
 /** The language decides headings and separator: `,` in English, `;` in Polish. */
 export const ContactsDownload = z.object({
   selection: ContactSelection,
-  sort: z.optional(z.string()),
   columns: z.optional(z.array(ContactColumn).check(z.minLength(1))),
   language: z._default(z.enum(['en', 'pl']), 'en'),
 })

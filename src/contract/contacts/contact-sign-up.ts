@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { minimumAgeYears, nameMaxCharacters } from '../limits.ts'
-import { Email, Gender } from './contacts.ts'
+import { Gender } from './contacts.ts'
 
 const required = z.string().check(z.trim(), z.minLength(1, 'fieldRequired'), z.maxLength(nameMaxCharacters, 'tooLong'))
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { nameMaxCharacters } from '../limits.ts'
 import { Version } from '../lists.ts'
+import { oneLine, storable } from '../names.ts'
 import { BlockReason } from './block-reasons.ts'
 import { ConsentEntry, ConsentState } from './contact-consents.ts'
 import { CustomFieldValue, CustomFieldValues } from './custom-fields.ts'
@@ -47,16 +48,14 @@ export const ContactRecord = z.object({
 })
 export type ContactRecord = z.infer<typeof ContactRecord>
 
-// PostgreSQL's text holds no NUL, and a line break in a name breaks every list.
-const line = z.string().check(
-  z.trim(),
-  z.maxLength(nameMaxCharacters, 'tooLong'),
-  // oxlint-disable-next-line no-control-regex -- control characters are what is refused here
-  z.regex(/^[^\u0000-\u001f\u007f]*$/, 'fieldInvalid'),
-)
+const line = z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(nameMaxCharacters, 'tooLong'))
 const nothing = (text: string | null) => (text === '' ? null : text)
 const Line = z.pipe(z.nullable(line), z.transform(nothing))
-export const Email = z.string().check(z.trim(), z.maxLength(254, 'tooLong'), z.email('emailInvalid'))
+const isEmail = (text: string) => text === '' || z.safeParse(z.email(), text).success
+const OptionalEmail = z.pipe(
+  z.nullable(z.string().check(z.trim(), z.maxLength(254, 'tooLong'), z.refine(isEmail, 'emailInvalid'))),
+  z.transform(nothing),
+)
 const Birthday = z.iso.date('dateInvalid').check(z.refine(day => day >= '1900-01-01' && day <= today(), 'dateInvalid'))
 const today = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
 
@@ -67,16 +66,7 @@ const details = {
   name: z.optional(Line),
   surname: z.optional(Line),
   gender: z.optional(z.nullable(Gender)),
-  email: z.optional(
-    z.union([
-      z.null(),
-      z.pipe(
-        z.literal(''),
-        z.transform(() => null),
-      ),
-      Email,
-    ]),
-  ),
+  email: z.optional(OptionalEmail),
   birthday: z.optional(z.nullable(Birthday)),
   /** Ids of tags: the whole set. */
   tags: z.optional(z.array(z.uuid()).check(z.maxLength(50, 'tooMany'))),
@@ -85,7 +75,7 @@ const details = {
 /** What is left out stays as it is, or empty in a new contact. `consent` says how the person agreed, as the staff write it down. */
 export const NewContact = z.object({
   ...details,
-  consent: z.optional(z.string().check(z.trim(), z.maxLength(500, 'tooLong'))),
+  consent: z.optional(z.string().check(z.overwrite(storable), z.trim(), z.maxLength(500, 'tooLong'))),
 })
 export type NewContact = z.output<typeof NewContact>
 
