@@ -90,7 +90,11 @@ export const contactJobs = {
       if (!slice) break
       seen += slice
     }
-    return withAccount(call.database, call.accountId, async tx => toJob(await jobOf(tx, id)))
+    return withAccount(call.database, call.accountId, async tx => {
+      // What is left goes to a worker.
+      await tx.rows('update contact_job set leased_until = null where account_id = $1 and id = $2', [tx.accountId, id])
+      return toJob(await jobOf(tx, id))
+    })
   },
 } satisfies Partial<Handlers<keyof Api>>
 

@@ -91,13 +91,15 @@ create table contact_total (
 );
 insert into contact_total select account_id, class, count(*) from contact group by account_id, class;
 
--- All triggers work by statement, so that an import of thousands is a few joins.
-create function contact_added() returns trigger language plpgsql security definer set search_path = public as $$
+-- All triggers work by statement, so that an import of thousands is a few joins. Their plans are kept from the first call, when
+-- tables may be empty or changes one row: so they are told to go by indexes, row by changed row.
+create function contact_added() returns trigger language plpgsql security definer
+set search_path = public set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   -- In one order, so that two writers never cross.
   insert into contact_total as t select account_id, class, count(*) from added group by account_id, class order by account_id, class
     on conflict (account_id, class) do update set contacts = t.contacts + excluded.contacts;
-  -- What was known of the number before: blocks, consents, texts. `limit` keeps to the index, whatever the planner knows of the tables.
+  -- What was known of the number before: blocks, consents, texts. 
   update contact c set is_blocked = true
     from (select a.account_id, a.id from added a, lateral (
       select from block_list b where b.account_id = a.account_id and b.phone = a.phone limit 1
@@ -120,23 +122,23 @@ begin
   return null;
 end $$;
 
-create function contact_changed() returns trigger language plpgsql security definer set search_path = public as $$
+create function contact_changed() returns trigger language plpgsql security definer
+set search_path = public set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   insert into contact_total as t
     select account_id, class, sum(n) from (
-      select w.account_id, w.class, -1 as n from was w join becomes b on b.account_id = w.account_id and b.id = w.id where w.class <> b.class
-      union all
-      select b.account_id, b.class, 1 from was w join becomes b on b.account_id = w.account_id and b.id = w.id where w.class <> b.class
-    ) moved group by account_id, class order by account_id, class
+      select account_id, class, -1 as n from was union all select account_id, class, 1 from becomes
+    ) moved group by account_id, class having sum(n) <> 0 order by account_id, class
     on conflict (account_id, class) do update set contacts = t.contacts + excluded.contacts;
   update contact_facet f set name_key = b.name_key, sign_up_at = b.sign_up_at, last_message_at = b.last_message_at
-    from was w join becomes b on b.account_id = w.account_id and b.id = w.id
+    from becomes b
     where f.account_id = b.account_id and f.contact_id = b.id
-      and (w.name_key, w.sign_up_at, w.last_message_at) is distinct from (b.name_key, b.sign_up_at, b.last_message_at);
+      and (f.name_key, f.sign_up_at, f.last_message_at) is distinct from (b.name_key, b.sign_up_at, b.last_message_at);
   return null;
 end $$;
 
-create function contact_gone() returns trigger language plpgsql security definer set search_path = public as $$
+create function contact_gone() returns trigger language plpgsql security definer
+set search_path = public set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   insert into contact_total as t select account_id, class, -count(*) from gone group by account_id, class order by account_id, class
     on conflict (account_id, class) do update set contacts = t.contacts + excluded.contacts;
@@ -144,7 +146,8 @@ begin
   return null;
 end $$;
 
-create function contact_tagging_facets() returns trigger language plpgsql security definer set search_path = public as $$
+create function contact_tagging_facets() returns trigger language plpgsql security definer
+set search_path = public set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   if tg_op = 'INSERT' then
     insert into contact_facet
@@ -157,7 +160,8 @@ begin
 end $$;
 
 -- A number is blocked while it has any reason.
-create function block_list_changed() returns trigger language plpgsql security definer set search_path = public as $$
+create function block_list_changed() returns trigger language plpgsql security definer
+set search_path = public set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   if tg_op = 'INSERT' then
     update contact c set is_blocked = true from added a where c.account_id = a.account_id and c.phone = a.phone and not c.is_blocked;
@@ -168,7 +172,8 @@ begin
   return null;
 end $$;
 
-create function consent_added() returns trigger language plpgsql security definer set search_path = public as $$
+create function consent_added() returns trigger language plpgsql security definer
+set search_path = public set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   update contact c set consent_kind = s.kind, consent_source = s.channel, consent_detail = s.detail, consent_at = s.created_at
     from (select distinct on (account_id, phone) * from added order by account_id, phone, created_at desc, id desc) s

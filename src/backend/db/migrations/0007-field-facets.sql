@@ -4,7 +4,8 @@ insert into contact_facet
   select v.account_id, v.contact_id, field_facet(v.field_id, v.value #>> '{}'), c.name_key, c.sign_up_at, c.last_message_at
   from custom_field_value v join contact c on c.account_id = v.account_id and c.id = v.contact_id;
 
-create function custom_field_value_facets() returns trigger language plpgsql security definer set search_path = public as $$
+create function custom_field_value_facets() returns trigger language plpgsql security definer
+set search_path = public set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   if tg_op <> 'INSERT' then
     delete from contact_facet f using gone g
