@@ -1,5 +1,4 @@
 import '#web/ui/field-list-styles.ts'
-import '@mantine/core/styles/Input.layer.css'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -11,6 +10,8 @@ import type { ContactRow } from '#contract/contacts/contacts.ts'
 import { type CustomField, fieldValueText } from '#contract/contacts/custom-fields.ts'
 import { contactVariables, fillVariables, valuesOf } from '#contract/texts/variables.ts'
 import { query } from '#web/api/query.ts'
+import { usePhoneText } from '#web/chat/phone-text.ts'
+import { FieldBox } from '#web/ui/field.tsx'
 import styles from './template-fields.module.css'
 
 const offered = 20
@@ -58,10 +59,11 @@ type ContactChoiceProps = { chosen: ContactRow | null; onChoose: (contact: Conta
 /** Finds a contact by name or number while one types; the server searches. */
 function ContactChoice({ chosen, onChoose }: ContactChoiceProps) {
   const { t } = useTranslation('texts')
+  const phoneText = usePhoneText()
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const labelOf = ({ name, surname, phone }: ContactRow) =>
-    `${[name, surname].filter(Boolean).join(' ') || t('templates.nameless')} · ${phone}`
+    `${[name, surname].filter(Boolean).join(' ') || t('templates.nameless')} · ${phoneText(phone)}`
   const isChosenLabel = chosen !== null && typed === labelOf(chosen)
   const [search] = useDebouncedValue(isChosenLabel ? '' : typed, typingPauseMs)
   const { data } = useQuery({
@@ -72,23 +74,25 @@ function ContactChoice({ chosen, onChoose }: ContactChoiceProps) {
   const found = data?.items ?? []
   const all = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
   return (
-    <Select
-      label={t('templates.contact')}
-      placeholder={t('templates.sample')}
-      data={all.map(contact => ({ value: contact.id, label: labelOf(contact) }))}
-      value={chosen?.id ?? null}
-      onChange={id => onChoose(all.find(contact => contact.id === id) ?? null)}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      onDropdownOpen={() => setIsOpen(true)}
-      // The server has searched already.
-      filter={({ options }) => options}
-      nothingFoundMessage={data ? t('templates.noContact') : undefined}
-      clearable
-      rightSection={chosen ? undefined : <IconChevronDown size={14} stroke={1.5} aria-hidden />}
-      rightSectionPointerEvents={chosen ? 'all' : 'none'}
-      clearButtonProps={{ 'aria-label': t('templates.sample') }}
-    />
+    <FieldBox>
+      <Select
+        label={t('templates.contact')}
+        placeholder={t('templates.sample')}
+        data={all.map(contact => ({ value: contact.id, label: labelOf(contact) }))}
+        value={chosen?.id ?? null}
+        onChange={id => onChoose(all.find(contact => contact.id === id) ?? null)}
+        searchable
+        searchValue={typed}
+        onSearchChange={setTyped}
+        onDropdownOpen={() => setIsOpen(true)}
+        // The server has searched already.
+        filter={({ options }) => options}
+        nothingFoundMessage={data ? t('templates.noContact') : undefined}
+        clearable
+        rightSection={chosen ? undefined : <IconChevronDown size={14} stroke={1.5} aria-hidden />}
+        rightSectionPointerEvents={chosen ? 'all' : 'none'}
+        clearButtonProps={{ 'aria-label': t('templates.sample') }}
+      />
+    </FieldBox>
   )
 }
