@@ -39,8 +39,6 @@ export function BlockListPage() {
           { id: 'phone', head: t('blockList.phone'), cell: block => phoneText(block.phone), sort: 'phone', phone: 'title' },
           { id: 'name', head: t('blockList.name'), cell: block => block.name, sort: 'name', phone: 'tags' },
           { id: 'reason', head: t('blockList.reason'), cell: block => t(`blockReasons.${block.reason}`), phone: 'detail' },
-          { id: 'note', head: t('blockList.note'), cell: block => block.note },
-          { id: 'by', head: t('blockList.blockedBy'), cell: block => block.blockedBy ?? t('blockList.byCustomer') },
           {
             id: 'at',
             head: t('blockList.blockedAt'),
@@ -50,9 +48,10 @@ export function BlockListPage() {
               </time>
             ),
             sort: 'createdAt',
-            align: 'right',
             phone: 'status',
           },
+          { id: 'by', head: t('blockList.blockedBy'), cell: block => block.blockedBy ?? t('blockList.byCustomer') },
+          { id: 'note', head: t('blockList.note'), cell: block => block.note },
         ]}
         defaultSort="-createdAt"
         rowKey={block => block.id}

@@ -132,12 +132,7 @@ export function FieldOptionsField() {
         </ol>
       </Input.Wrapper>
       <div>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={16} stroke={1.5} />}
-          onClick={() => insert(options.length, [''])}
-        >
+        <Button variant="default" leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => insert(options.length, [''])}>
           {t('customFields.addOption')}
         </Button>
       </div>
