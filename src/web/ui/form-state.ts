@@ -182,7 +182,9 @@ export function useSchemaForm<Input extends FieldValues, Output>(props: FormProp
     setAfter(nothing)
     try {
       const saved = await onSubmit(body)
-      rebase({ ...sent, ...own(saved, sent) }, sent)
+      // An answer without the row: what the others were told of it meanwhile is newer than what was sent.
+      const base = isRow(saved) ? { ...sent, ...own(saved, sent) } : (newer.current ?? sent)
+      rebase(base, sent)
       onSaved()
     } catch (problem) {
       setFailure(asRefusal(problem))
