@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { lastTexts } from './seed-contacts.ts'
 import { account, numbers } from './shop.ts'
 
 /** Area codes without chats of the seed; with 555-0100 to 555-0199 each gives a hundred numbers that nobody has. */
@@ -89,6 +90,7 @@ export async function fillLarge(pool: pg.Pool, size: { conversations: number; th
     await client.query(addShortThreads, [accountId, numbers.main.number, texts, answers])
     await client.query(addLongThread, [accountId, numbers.main.number, texts, answers, size.threadMessages])
     await client.query(addConversations, [accountId, numbers.main.number])
+    await client.query(lastTexts, [accountId])
     await client.query(writeEvent, [accountId])
     const newest = await client.query<{ id: string }>('select id from filling where position = 0')
     await client.query('commit')
