@@ -52,7 +52,7 @@ export function ContactTagsPage() {
             cell: tag => tag.contacts,
             sort: 'contacts',
             align: 'right',
-            phone: 'status',
+            phone: 'detail',
           },
         ]}
         defaultSort="name"
