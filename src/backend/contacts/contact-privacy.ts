@@ -45,7 +45,7 @@ export const contactPrivacy = {
       await emit(
         tx,
         call.hub,
-        ['contacts', 'contact-tags', 'conversations', 'stats'].map(resource => ({
+        ['contacts', 'contact-tags', 'custom-fields', 'conversations', 'stats'].map(resource => ({
           type: 'RESOURCE_CHANGED' as const,
           payload: { resource, ids: resource === 'contacts' ? [id] : [] },
         })),

@@ -118,6 +118,9 @@ export async function contactChanges(tx: Tx, ids: string[], phones: readonly str
   return [
     ...chats.map(({ id }): Change => ({ type: 'CONVERSATION_CHANGED', conversationId: id })),
     { type: 'RESOURCE_CHANGED', payload: { resource: 'contacts', ids: ids.length > 500 ? [] : ids } },
-    { type: 'RESOURCE_CHANGED', payload: { resource: 'contact-tags', ids: [] } },
+    // Their counts.
+    ...['contact-tags', 'custom-fields'].map(
+      (resource): Change => ({ type: 'RESOURCE_CHANGED', payload: { resource, ids: [] } }),
+    ),
   ]
 }
