@@ -6,11 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { nameMaxCharacters, noteMaxCharacters } from '#contract/limits.ts'
 import { type CannedResponse, ChangedCannedResponse, NewCannedResponse } from '#contract/texts/canned-responses.ts'
 import { query, useCall } from '#web/api/query.ts'
-import { messageOf } from '#web/errors/message-of.ts'
 import { FormModal } from '#web/ui/form-modal.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { listQuery } from '#web/ui/list-search.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { notifyUndo } from '#web/ui/undo.ts'
@@ -43,7 +42,7 @@ export function CannedResponsesPage() {
       {
         onSuccess: () =>
           void notifyUndo({ text: t('canned.deleted', { name }), undo: () => create.mutateAsync({ body: { name, text } }) }),
-        onError: error => void notify({ color: 'red', message: messageOf(error) }),
+        onError: error => void notifyFailure(error),
       },
     )
   return (

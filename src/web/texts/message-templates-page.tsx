@@ -3,11 +3,10 @@ import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { MessageTemplate } from '#contract/texts/message-templates.ts'
 import { query, useCall } from '#web/api/query.ts'
-import { messageOf } from '#web/errors/message-of.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { listQuery } from '#web/ui/list-search.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 import { notifyUndo } from '#web/ui/undo.ts'
 
 const route = getRouteApi('/_staff/message-templates/')
@@ -36,7 +35,7 @@ export function MessageTemplatesPage() {
             text: t('templates.deleted', { name }),
             undo: () => create.mutateAsync({ body: { name, text } }),
           }),
-        onError: error => void notify({ color: 'red', message: messageOf(error) }),
+        onError: error => void notifyFailure(error),
       },
     )
   return (

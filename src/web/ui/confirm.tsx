@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { create } from 'zustand'
-import { messageOf } from '#web/errors/message-of.ts'
-import { notify } from './notify.ts'
+import { notifyFailure } from './notify-failure.ts'
 
 type Question = {
   /** Asks with the name: "Delete “VIP”?" */
@@ -43,7 +42,7 @@ export async function confirmDelete({ action, keep, onConfirm, ...question }: De
   try {
     await onConfirm()
   } catch (error) {
-    await notify({ color: 'red', message: messageOf(error) })
+    await notifyFailure(error)
   }
 }
 

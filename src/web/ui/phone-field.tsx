@@ -73,7 +73,7 @@ export function PhoneField({ defaultCountry, placeholder, ...field }: PhoneField
   return (
     <FieldBox note={note}>
       <Input.Wrapper label={label} description={description} error={error} id={`field-${name}`}>
-        <div className={styles.frame} data-invalid={error ? true : undefined}>
+        <div className={styles.frame} data-described={description ? true : undefined} data-invalid={error ? true : undefined}>
           <span className={styles.country}>
             <span aria-hidden>
               {chosen} {calling && `+${calling}`}

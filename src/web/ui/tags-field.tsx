@@ -2,6 +2,7 @@ import './field-list-styles.ts'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect, TagsInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FieldBox, type FieldProps, useField } from './field.tsx'
 
@@ -40,7 +41,14 @@ export function TagsField({ options, canAdd = false, placeholder, ...field }: Ta
           acceptValueOnBlur
         />
       ) : (
-        <MultiSelect {...shared} onChange={change} searchable nothingFoundMessage={t('field.nothingFound')} />
+        <MultiSelect
+          {...shared}
+          onChange={change}
+          searchable
+          nothingFoundMessage={t('field.nothingFound')}
+          rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+          rightSectionPointerEvents="none"
+        />
       )}
     </FieldBox>
   )

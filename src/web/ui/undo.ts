@@ -1,6 +1,7 @@
+import { IconCircleCheck } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { createElement } from 'react'
-import { messageOf } from '#web/errors/message-of.ts'
+import { notifyFailure } from './notify-failure.ts'
 import { notify } from './notify.ts'
 import { UndoLine } from './undo-line.tsx'
 
@@ -25,12 +26,14 @@ export async function notifyUndo({ text, undo }: Undo): Promise<void> {
     try {
       await undo()
     } catch (error) {
-      await notify({ color: 'red', message: messageOf(error) })
+      await notifyFailure(error)
     }
   }
   await notify({
     id,
     autoClose: undoMs,
+    color: 'green',
+    icon: createElement(IconCircleCheck, { size: 18, stroke: 1.5 }),
     message: createElement(UndoLine, { text, label: i18next.t('undo'), onUndo: () => void takeBack() }),
   })
 }
