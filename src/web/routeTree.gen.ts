@@ -19,6 +19,8 @@ import { Route as StaffChatRouteImport } from './routes/_staff/chat'
 import { Route as StaffContactTagsRouteImport } from './routes/_staff/contact-tags'
 import { Route as StaffBlockListIndexRouteImport } from './routes/_staff/block-list/index'
 import { Route as StaffBlockListNewRouteImport } from './routes/_staff/block-list/new'
+import { Route as StaffContactsIndexRouteImport } from './routes/_staff/contacts/index'
+import { Route as StaffContactsPhoneNumberRouteImport } from './routes/_staff/contacts/$phoneNumber'
 import { Route as StaffCustomFieldsIndexRouteImport } from './routes/_staff/custom-fields/index'
 import { Route as StaffCustomFieldsNewRouteImport } from './routes/_staff/custom-fields/new'
 import { Route as StaffMessageTemplatesIndexRouteImport } from './routes/_staff/message-templates/index'
@@ -74,6 +76,17 @@ const StaffBlockListNewRoute = StaffBlockListNewRouteImport.update({
   path: '/block-list/new',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffContactsIndexRoute = StaffContactsIndexRouteImport.update({
+  id: '/contacts/',
+  path: '/contacts/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffContactsPhoneNumberRoute =
+  StaffContactsPhoneNumberRouteImport.update({
+    id: '/contacts/$phoneNumber',
+    path: '/contacts/$phoneNumber',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffCustomFieldsIndexRoute = StaffCustomFieldsIndexRouteImport.update({
   id: '/custom-fields/',
   path: '/custom-fields/',
@@ -112,9 +125,11 @@ export interface FileRoutesByFullPath {
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
   '/block-list/new': typeof StaffBlockListNewRoute
+  '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
   '/message-templates/new': typeof StaffMessageTemplatesNewRoute
   '/block-list/': typeof StaffBlockListIndexRoute
+  '/contacts/': typeof StaffContactsIndexRoute
   '/custom-fields/': typeof StaffCustomFieldsIndexRoute
   '/message-templates/': typeof StaffMessageTemplatesIndexRoute
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
@@ -128,9 +143,11 @@ export interface FileRoutesByTo {
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
   '/block-list/new': typeof StaffBlockListNewRoute
+  '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
   '/message-templates/new': typeof StaffMessageTemplatesNewRoute
   '/block-list': typeof StaffBlockListIndexRoute
+  '/contacts': typeof StaffContactsIndexRoute
   '/custom-fields': typeof StaffCustomFieldsIndexRoute
   '/message-templates': typeof StaffMessageTemplatesIndexRoute
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
@@ -146,9 +163,11 @@ export interface FileRoutesById {
   '/_staff/chat': typeof StaffChatRoute
   '/_staff/contact-tags': typeof StaffContactTagsRoute
   '/_staff/block-list/new': typeof StaffBlockListNewRoute
+  '/_staff/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/_staff/custom-fields/new': typeof StaffCustomFieldsNewRoute
   '/_staff/message-templates/new': typeof StaffMessageTemplatesNewRoute
   '/_staff/block-list/': typeof StaffBlockListIndexRoute
+  '/_staff/contacts/': typeof StaffContactsIndexRoute
   '/_staff/custom-fields/': typeof StaffCustomFieldsIndexRoute
   '/_staff/message-templates/': typeof StaffMessageTemplatesIndexRoute
   '/_staff/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
@@ -164,9 +183,11 @@ export interface FileRouteTypes {
     | '/chat'
     | '/contact-tags'
     | '/block-list/new'
+    | '/contacts/$phoneNumber'
     | '/custom-fields/new'
     | '/message-templates/new'
     | '/block-list/'
+    | '/contacts/'
     | '/custom-fields/'
     | '/message-templates/'
     | '/message-templates/edit/$templateName'
@@ -180,9 +201,11 @@ export interface FileRouteTypes {
     | '/chat'
     | '/contact-tags'
     | '/block-list/new'
+    | '/contacts/$phoneNumber'
     | '/custom-fields/new'
     | '/message-templates/new'
     | '/block-list'
+    | '/contacts'
     | '/custom-fields'
     | '/message-templates'
     | '/message-templates/edit/$templateName'
@@ -197,9 +220,11 @@ export interface FileRouteTypes {
     | '/_staff/chat'
     | '/_staff/contact-tags'
     | '/_staff/block-list/new'
+    | '/_staff/contacts/$phoneNumber'
     | '/_staff/custom-fields/new'
     | '/_staff/message-templates/new'
     | '/_staff/block-list/'
+    | '/_staff/contacts/'
     | '/_staff/custom-fields/'
     | '/_staff/message-templates/'
     | '/_staff/message-templates/edit/$templateName'
@@ -284,6 +309,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffBlockListNewRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/contacts/': {
+      id: '/_staff/contacts/'
+      path: '/contacts'
+      fullPath: '/contacts/'
+      preLoaderRoute: typeof StaffContactsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/contacts/$phoneNumber': {
+      id: '/_staff/contacts/$phoneNumber'
+      path: '/contacts/$phoneNumber'
+      fullPath: '/contacts/$phoneNumber'
+      preLoaderRoute: typeof StaffContactsPhoneNumberRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/custom-fields/': {
       id: '/_staff/custom-fields/'
       path: '/custom-fields'
@@ -328,9 +367,11 @@ interface StaffRouteChildren {
   StaffChatRoute: typeof StaffChatRoute
   StaffContactTagsRoute: typeof StaffContactTagsRoute
   StaffBlockListNewRoute: typeof StaffBlockListNewRoute
+  StaffContactsPhoneNumberRoute: typeof StaffContactsPhoneNumberRoute
   StaffCustomFieldsNewRoute: typeof StaffCustomFieldsNewRoute
   StaffMessageTemplatesNewRoute: typeof StaffMessageTemplatesNewRoute
   StaffBlockListIndexRoute: typeof StaffBlockListIndexRoute
+  StaffContactsIndexRoute: typeof StaffContactsIndexRoute
   StaffCustomFieldsIndexRoute: typeof StaffCustomFieldsIndexRoute
   StaffMessageTemplatesIndexRoute: typeof StaffMessageTemplatesIndexRoute
   StaffMessageTemplatesEditTemplateNameRoute: typeof StaffMessageTemplatesEditTemplateNameRoute
@@ -342,9 +383,11 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffChatRoute: StaffChatRoute,
   StaffContactTagsRoute: StaffContactTagsRoute,
   StaffBlockListNewRoute: StaffBlockListNewRoute,
+  StaffContactsPhoneNumberRoute: StaffContactsPhoneNumberRoute,
   StaffCustomFieldsNewRoute: StaffCustomFieldsNewRoute,
   StaffMessageTemplatesNewRoute: StaffMessageTemplatesNewRoute,
   StaffBlockListIndexRoute: StaffBlockListIndexRoute,
+  StaffContactsIndexRoute: StaffContactsIndexRoute,
   StaffCustomFieldsIndexRoute: StaffCustomFieldsIndexRoute,
   StaffMessageTemplatesIndexRoute: StaffMessageTemplatesIndexRoute,
   StaffMessageTemplatesEditTemplateNameRoute:

@@ -21,7 +21,7 @@ export const contactsApi = {
   'GET /contacts': {
     access: 'bulk',
     query: z.extend(ListQuery, ContactFilters.shape),
-    answer: z.extend(page(ContactRow), { all: z.int() }),
+    answer: z.extend(page(ContactRow), { all: z.optional(z.int()) }),
     errors: ['SEARCH_TOO_BROAD'],
   },
   'POST /contacts': { access: 'bulk', body: NewContact, answer: ContactRow, errors: ['PHONE_TAKEN', 'WRONG_PHONE_NUMBER'] },

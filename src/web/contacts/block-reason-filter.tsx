@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { BlockReason } from '#contract/contacts/block-reasons.ts'
 import { AddFilter } from '#web/ui/add-filter.tsx'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
-import styles from './block-reason-filter.module.css'
+import { ChoiceList } from './choice-list.tsx'
 
 /** Blocks for one reason. */
 export function BlockReasonFilter({ reason }: { reason: BlockReason | undefined }) {
@@ -20,22 +20,14 @@ export function BlockReasonFilter({ reason }: { reason: BlockReason | undefined 
   return (
     <FilterChip label={label} value={reason && t(`blockReasons.${reason}`)} isNew={isNew} onRemove={() => change(undefined)}>
       {close => (
-        <ul className={styles.reasons}>
-          {BlockReason.options.map(one => (
-            <li key={one}>
-              <button
-                type="button"
-                aria-pressed={one === reason}
-                onClick={() => {
-                  change(one)
-                  close()
-                }}
-              >
-                {t(`blockReasons.${one}`)}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <ChoiceList
+          choices={BlockReason.options.map(value => ({ value, label: t(`blockReasons.${value}`) }))}
+          chosen={reason ? [reason] : []}
+          onChoose={value => {
+            change(BlockReason.options.find(one => one === value))
+            close()
+          }}
+        />
       )}
     </FilterChip>
   )

@@ -46,7 +46,8 @@ export function EditCustomField({ field, onClose }: EditCustomFieldProps) {
       defaultValues={{ name, options, version, dropsValues: false }}
       onClose={onClose}
       onSubmit={save}
-      error={change.error}
+      // The rejection tells it, once the question is answered.
+      error={null}
       fieldOf={{ NAME_TAKEN: 'name', OPTION_IN_USE: 'options' }}
     >
       <TextField name="name" label={t('customFields.name')} maxLength={nameMaxCharacters} />

@@ -44,13 +44,14 @@ type ListPageProps<Row extends object, Key extends QueryKey> = RowProps<Row> & {
 export function ListPage<Row extends object, Key extends QueryKey>(props: ListPageProps<Row, Key>) {
   const { title, read, search, searchLabel, columns, defaultSort, bulkActions, ...more } = props
   const { filters, isFiltered, actions, empty, ...row } = more
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...read, placeholderData: keepPreviousData })
   const { change, clear } = useListAddress()
   const set = filtersOf(search)
   const isNarrowed = Boolean(search.search) || (isFiltered ?? set.length > 0)
   const total = useTotal(data?.total ?? 0)
+  const all = data?.all === undefined ? total : new Intl.NumberFormat(i18n.language).format(data.all)
   const matches = data && isNarrowed ? t('list.matches', { count: data.total, total }) : undefined
   const keys = data?.items.map(row.rowKey) ?? []
   const chosen = useListSelection(JSON.stringify([search.search, set]), keys, data?.total ?? 0)
@@ -83,7 +84,7 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
     )
   }
   return (
-    <Page title={title} count={data && !isNarrowed ? total : undefined} actions={actions} isFilled>
+    <Page title={title} count={data && (!isNarrowed || data.all !== undefined) ? all : undefined} actions={actions} isFilled>
       <div role="presentation" className={styles.list} onKeyDown={endSelection}>
         <ListToolbar
           searchBox={

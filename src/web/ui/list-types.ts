@@ -28,6 +28,8 @@ export type ListAnswer<Row extends object> = {
   previous?: string | undefined
   from: number
   total: number
+  /** How many rows there are, whatever matches; exact, where the server knows. */
+  all?: number | undefined
 }
 
 /** What a table needs to know of its rows. */
