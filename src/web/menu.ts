@@ -1,4 +1,4 @@
-import { type Icon, IconMessage2, IconSettings } from '@tabler/icons-react'
+import { type Icon, IconMessage2, IconSettings, IconUsers } from '@tabler/icons-react'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import { BULK_MESSAGING } from '#contract/access.ts'
@@ -25,6 +25,8 @@ export type MenuItem = Line & { icon: Icon } & (
 const mayBulk = ({ account, permissions }: MenuReader) =>
   account?.bulkMessagingEnabled === true && permissions.includes(BULK_MESSAGING)
 
+const hasZenon = ({ account }: MenuReader) => account?.phoneNumbers.some(number => number.isZenon) === true
+
 /** The sidebar, one line each (specification 2.5). */
 export const menu: readonly MenuItem[] = [
   {
@@ -33,6 +35,13 @@ export const menu: readonly MenuItem[] = [
     icon: IconMessage2,
     count: stats => stats.my.unread + stats.queued.unread,
     isInBar: true,
+  },
+  {
+    link: linkOptions({ to: '/contacts' }),
+    label: 'menu.contacts',
+    icon: IconUsers,
+    isInBar: true,
+    isShown: reader => mayBulk(reader) && !hasZenon(reader),
   },
   {
     label: 'menu.settings',
