@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { lastTexts } from './seed-contacts.ts'
 import { account, numbers } from './shop.ts'
 
 /** Area codes without chats of the seed; with 555-0100 to 555-0199 each gives a hundred numbers that nobody has. */
@@ -89,6 +90,7 @@ export async function fillLarge(pool: pg.Pool, size: { conversations: number; th
     await client.query(addShortThreads, [accountId, numbers.main.number, texts, answers])
     await client.query(addLongThread, [accountId, numbers.main.number, texts, answers, size.threadMessages])
     await client.query(addConversations, [accountId, numbers.main.number])
+    await client.query(lastTexts, [accountId])
     await client.query(writeEvent, [accountId])
     const newest = await client.query<{ id: string }>('select id from filling where position = 0')
     await client.query('commit')
@@ -115,11 +117,10 @@ where not exists (select 1 from conversation c where c.account_id = $1 and c.cli
 order by i limit $2`
 
 const addContacts = `
-insert into contact (account_id, id, phone, name, surname, tags)
+insert into contact (account_id, id, phone, name, surname)
 select $1::uuid, pg_temp.uuid7(last_at), phone,
   case when position % 7 = 0 then $4 else ($2::text[])[1 + position % array_length($2::text[], 1)] end,
-  case when position % 7 = 0 then $5 else ($3::text[])[1 + position % array_length($3::text[], 1)] end,
-  case when position % 3 = 0 then array['Newsletter'] else '{}' end
+  case when position % 7 = 0 then $5 else ($3::text[])[1 + position % array_length($3::text[], 1)] end
 from filling on conflict (account_id, phone) do nothing`
 
 const messageColumns = `account_id, id, conversation_id, body, time, from_number, to_number, direction, channel, status, user_id, parts`

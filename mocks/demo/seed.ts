@@ -6,10 +6,11 @@ import { archivedChats } from './chats-archived.ts'
 import { myChats } from './chats-my.ts'
 import { queuedChats } from './chats-queued.ts'
 import { teamChats } from './chats-team.ts'
-import { customers } from './customers.ts'
 import { idAt } from './ids.ts'
+import { insertAll } from './insert-all.ts'
 import { type Chat, type Line, momentOf } from './line.ts'
 import { pictureFile, pictureHeight, type PictureName, pictureWidth } from './pictures.ts'
+import { followChats, seedContacts } from './seed-contacts.ts'
 import { account, cannedResponses, numbers, staff } from './shop.ts'
 
 const seedLock = 727276
@@ -18,7 +19,7 @@ const jpeg = 'image/jpeg'
 
 export const chats: Chat[] = [...myChats, ...queuedChats, ...teamChats, ...archivedChats]
 
-type Seeding = { client: pg.PoolClient; accountId: string; now: Date }
+export type Seeding = { client: pg.PoolClient; accountId: string; now: Date }
 type StoredPicture = { id: string; name: string; contentType: string; sizeBytes: number; width: number; height: number }
 
 /**
@@ -40,6 +41,7 @@ export async function seedDemo(pool: pg.Pool, files: { dir: string }, options: {
       if (options.withCustomers) {
         await seedContacts(seeding)
         await seedChats(seeding, join(files.dir, seeding.accountId))
+        await followChats(seeding)
       }
     }
     await client.query('commit')
@@ -58,17 +60,6 @@ export async function hasPretendCustomers(pool: pg.Pool): Promise<boolean> {
     [account.name],
   )
   return rows.length > 0
-}
-
-/** Many rows in one statement: `columns` is the row's type, as in `phone text, tags text[]`. */
-async function insertAll(client: pg.PoolClient, table: string, columns: string, rows: object[]): Promise<void> {
-  const names = columns
-    .split(', ')
-    .map(column => column.split(' ')[0])
-    .join(', ')
-  await client.query(`insert into ${table} (${names}) select ${names} from jsonb_to_recordset($1) as row (${columns})`, [
-    JSON.stringify(rows),
-  ])
 }
 
 async function seedShop({ client, accountId, now }: Seeding): Promise<void> {
@@ -117,26 +108,6 @@ async function seedShop({ client, accountId, now }: Seeding): Promise<void> {
   ])
   await client.query('insert into balance (account_id, monetary) values ($1, $2)', [accountId, account.openingBalanceMillionths])
   await client.query('insert into event_counter (account_id) values ($1)', [accountId])
-}
-
-async function seedContacts({ client, accountId, now }: Seeding): Promise<void> {
-  const rows = customers.map(({ signedUpDaysAgo, ...customer }) => {
-    const since = new Date(now.getTime() - signedUpDaysAgo * dayMs)
-    return { ...customer, account_id: accountId, id: idAt(since), sign_up_date: since, created_at: since, updated_at: since }
-  })
-  await insertAll(
-    client,
-    'contact',
-    'account_id uuid, id uuid, phone text, name text, surname text, gender text, email text, birthday date, tags text[], ' +
-      'sign_up_date timestamptz, created_at timestamptz, updated_at timestamptz',
-    rows,
-  )
-  await insertAll(
-    client,
-    'consent',
-    'account_id uuid, id uuid, phone text, kind text, channel text, text text, created_at timestamptz',
-    rows.map(row => ({ ...row, id: idAt(row.sign_up_date), kind: 'OPTED_IN', channel: 'form', text: 'Sign-up form' })),
-  )
 }
 
 async function seedChats(seeding: Seeding, folder: string): Promise<void> {

@@ -5,12 +5,21 @@ import { socketTickets } from './account/socket-tickets.ts'
 import type { Inbox } from './carriers/carrier.ts'
 import { simulatorCalls } from './carriers/simulator-calls.ts'
 import { conversations } from './chat/conversations.ts'
+import { blockList } from './contacts/block-list.ts'
+import { contactTags } from './contacts/contact-tags.ts'
+import { contactDownloads, downloadContacts } from './contacts/contact-download.ts'
+import { contactJobs } from './contacts/contact-jobs.ts'
+import { contactPrivacy, downloadPerson } from './contacts/contact-privacy.ts'
+import { contactRecords } from './contacts/contact-record.ts'
 import { contacts } from './contacts/contacts.ts'
+import { segments } from './contacts/segments.ts'
+import { customFields } from './contacts/custom-fields.ts'
 import type { Parley } from './context.ts'
 import type { Database } from './db/open.ts'
 import { endWhenDiskIsFull, isDatabaseAway, loggable, sqlState } from './db/errors.ts'
 import type { Gatekeeper } from './http/auth.ts'
 import type { WebBindings } from './http/bindings.ts'
+import { serveDownload, type DownloadKind } from './http/downloads.ts'
 import { createMetrics } from './http/metrics.ts'
 import { mountCalls, type AllHandlers } from './http/mount.ts'
 import { openApi } from './http/openapi.ts'
@@ -19,8 +28,26 @@ import { webApp } from './http/web-app.ts'
 import { log, warnOfMany } from './log.ts'
 import { serveFile } from './media/serve-file.ts'
 import { cannedResponses } from './texts/canned-responses.ts'
+import { messageTemplates } from './texts/message-templates.ts'
 
-const handlers: AllHandlers = { ...accounts, ...socketTickets, ...conversations, ...contacts, ...cannedResponses }
+const handlers: AllHandlers = {
+  ...accounts,
+  ...socketTickets,
+  ...conversations,
+  ...contacts,
+  ...contactRecords,
+  ...contactJobs,
+  ...contactDownloads,
+  ...contactPrivacy,
+  ...segments,
+  ...contactTags,
+  ...customFields,
+  ...blockList,
+  ...cannedResponses,
+  ...messageTemplates,
+}
+
+const downloads: Record<string, DownloadKind> = { contacts: downloadContacts, 'contact-data': downloadPerson }
 
 /** Headers that every answer carries; files say for themselves how long they keep. */
 const safeHeaders = {
@@ -87,6 +114,7 @@ function backend(parley: Parley, gatekeeper: Gatekeeper): Hono<WebBindings> {
     }),
   )
   app.get('/files/:account/:file', ctx => serveFile(parley, ctx))
+  app.get('/downloads/:ticket', ctx => serveDownload(parley, downloads, ctx))
   mountCalls(app, parley, gatekeeper, handlers)
   app.all('*', () => {
     throw new Refusal('NOT_FOUND')

@@ -6,6 +6,7 @@ import { createCarrier } from './carriers/choose.ts'
 import { createInbox } from './chat/receive.ts'
 import { startWorker } from './chat/worker.ts'
 import type { Config } from './config.ts'
+import { startContactsWorker } from './contacts/contacts-worker.ts'
 import type { Parley } from './context.ts'
 import { PretendCustomers, prepareFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './db/open.ts'
@@ -49,6 +50,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   const inbox = createInbox(parley)
   const worker = config.roles.worker ? startWorker(parley) : null
   parley.wakeWorkers = () => worker?.wake()
+  const stopContacts = config.roles.worker ? startContactsWorker(parley) : null
   if (config.roles.worker) carrier.start?.(inbox)
   const disconnect = connectInstances(database, hub, parley.wakeWorkers)
   const stopCleaning = startCleaning(database)
@@ -79,6 +81,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
       await closed
       stopCleaning()
       await worker?.stop()
+      await stopContacts?.()
       await carrier.stop?.()
       await disconnect()
       await database.close()

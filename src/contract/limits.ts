@@ -37,6 +37,21 @@ export const mmsContentTypes = [
 
 /** Notes and whispers go to no carrier; the bound keeps a row readable. */
 export const noteMaxCharacters = 4000
+/** A template with its variables and fallbacks; what it makes is bounded as every text. */
+export const templateMaxCharacters = 2000
+/** Lists of our own: rows of a page, and up to where they are counted. */
+export const listPageSize = 50
+export const listPageSizeMax = 200
+export const listTotalMax = 10_000
+/** Names of tags, fields, templates and the like. */
+export const nameMaxCharacters = 60
+/** Custom fields: of an account, options of a select, and a text that a contact holds. */
+export const customFieldsMax = 100
+export const customFieldOptionsMax = 100
+export const customFieldTextMaxCharacters = 500
+export const blockNoteMaxCharacters = 500
+/** Deleted contacts and what jobs changed can be brought back for so long. */
+export const deletedKeptMinutes = 60
 export const threadPageSize = 100
 export const idempotencyKeyHours = 24
 export const eventsKeptDays = 7

@@ -2,12 +2,21 @@ import 'i18next'
 import type account from '../../locales/en/account.json'
 import type chat from '../../locales/en/chat.json'
 import type common from '../../locales/en/common.json'
+import type contacts from '../../locales/en/contacts.json'
 import type errors from '../../locales/en/errors.json'
+import type texts from '../../locales/en/texts.json'
 
 // A key that no file has does not compile.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: { common: typeof common; account: typeof account; chat: typeof chat; errors: typeof errors }
+    resources: {
+      common: typeof common
+      account: typeof account
+      chat: typeof chat
+      contacts: typeof contacts
+      errors: typeof errors
+      texts: typeof texts
+    }
   }
 }

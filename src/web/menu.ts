@@ -1,23 +1,67 @@
-import { type Icon, IconMessage2 } from '@tabler/icons-react'
+import { type Icon, IconMessage2, IconSettings, IconUsers } from '@tabler/icons-react'
+import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
+import { BULK_MESSAGING } from '#contract/access.ts'
+import type { Account } from '#contract/account/account.ts'
 import type { Stats } from '#contract/chat/conversations.ts'
 
-type MenuItem = {
-  to: '/chat'
-  search: { id: string; tab: number }
-  label: ParseKeys<'account'>
-  icon: Icon
-  /** What stands beside the label; nothing for 0. */
-  count: (stats: Stats) => number
-}
+/** For whom a line is shown; the backend checks for itself. */
+export type MenuReader = { account: Account | undefined; permissions: string[] }
+
+type Line = { label: ParseKeys<'account'>; isShown?: (reader: MenuReader) => boolean }
+export type MenuPlace = Line & { link: LinkOptions }
+export type MenuItem = Line & { icon: Icon } & (
+    | {
+        link: LinkOptions
+        children?: never
+        /** What stands beside the label; nothing for 0. */
+        count?: (stats: Stats) => number
+        /** On a phone it stands in the bar itself, not behind "More". */
+        isInBar?: boolean
+      }
+    | { children: readonly MenuPlace[]; link?: never }
+  )
+
+const mayBulk = ({ account, permissions }: MenuReader) =>
+  account?.bulkMessagingEnabled === true && permissions.includes(BULK_MESSAGING)
+
+const hasZenon = ({ account }: MenuReader) => account?.phoneNumbers.some(number => number.isZenon) === true
 
 /** The sidebar, one line each (specification 2.5). */
 export const menu: readonly MenuItem[] = [
   {
-    to: '/chat',
-    search: { id: '', tab: 2 },
+    link: linkOptions({ to: '/chat', search: { id: '', tab: 2 } }),
     label: 'menu.chats',
     icon: IconMessage2,
     count: stats => stats.my.unread + stats.queued.unread,
+    isInBar: true,
+  },
+  {
+    link: linkOptions({ to: '/contacts' }),
+    label: 'menu.contacts',
+    icon: IconUsers,
+    isInBar: true,
+    isShown: reader => mayBulk(reader) && !hasZenon(reader),
+  },
+  {
+    label: 'menu.settings',
+    icon: IconSettings,
+    children: [
+      { link: linkOptions({ to: '/message-templates' }), label: 'menu.messageTemplates', isShown: mayBulk },
+      { link: linkOptions({ to: '/canned-responses' }), label: 'menu.cannedResponses' },
+      { link: linkOptions({ to: '/block-list' }), label: 'menu.blockList', isShown: mayBulk },
+      { link: linkOptions({ to: '/custom-fields' }), label: 'menu.customFields', isShown: mayBulk },
+      { link: linkOptions({ to: '/contact-tags' }), label: 'menu.contactTags', isShown: mayBulk },
+    ],
   },
 ]
+
+/** What of the menu one reader sees: no line that is not for them, and no group without lines. */
+export function menuFor(reader: MenuReader): MenuItem[] {
+  const isFor = ({ isShown }: Line) => isShown?.(reader) ?? true
+  return menu.filter(isFor).flatMap((item): MenuItem[] => {
+    if (!item.children) return [item]
+    const children = item.children.filter(isFor)
+    return children.length > 0 ? [{ ...item, children }] : []
+  })
+}

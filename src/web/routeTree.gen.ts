@@ -14,7 +14,18 @@ import { Route as StaffRouteImport } from './routes/_staff'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as StaffSplatRouteImport } from './routes/_staff/$'
+import { Route as StaffCannedResponsesRouteImport } from './routes/_staff/canned-responses'
 import { Route as StaffChatRouteImport } from './routes/_staff/chat'
+import { Route as StaffContactTagsRouteImport } from './routes/_staff/contact-tags'
+import { Route as StaffBlockListIndexRouteImport } from './routes/_staff/block-list/index'
+import { Route as StaffBlockListNewRouteImport } from './routes/_staff/block-list/new'
+import { Route as StaffContactsIndexRouteImport } from './routes/_staff/contacts/index'
+import { Route as StaffContactsPhoneNumberRouteImport } from './routes/_staff/contacts/$phoneNumber'
+import { Route as StaffCustomFieldsIndexRouteImport } from './routes/_staff/custom-fields/index'
+import { Route as StaffCustomFieldsNewRouteImport } from './routes/_staff/custom-fields/new'
+import { Route as StaffMessageTemplatesIndexRouteImport } from './routes/_staff/message-templates/index'
+import { Route as StaffMessageTemplatesNewRouteImport } from './routes/_staff/message-templates/new'
+import { Route as StaffMessageTemplatesEditTemplateNameRouteImport } from './routes/_staff/message-templates/edit.$templateName'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -40,25 +51,106 @@ const StaffSplatRoute = StaffSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffCannedResponsesRoute = StaffCannedResponsesRouteImport.update({
+  id: '/canned-responses',
+  path: '/canned-responses',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffChatRoute = StaffChatRouteImport.update({
   id: '/chat',
   path: '/chat',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffContactTagsRoute = StaffContactTagsRouteImport.update({
+  id: '/contact-tags',
+  path: '/contact-tags',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffBlockListIndexRoute = StaffBlockListIndexRouteImport.update({
+  id: '/block-list/',
+  path: '/block-list/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffBlockListNewRoute = StaffBlockListNewRouteImport.update({
+  id: '/block-list/new',
+  path: '/block-list/new',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffContactsIndexRoute = StaffContactsIndexRouteImport.update({
+  id: '/contacts/',
+  path: '/contacts/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffContactsPhoneNumberRoute =
+  StaffContactsPhoneNumberRouteImport.update({
+    id: '/contacts/$phoneNumber',
+    path: '/contacts/$phoneNumber',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffCustomFieldsIndexRoute = StaffCustomFieldsIndexRouteImport.update({
+  id: '/custom-fields/',
+  path: '/custom-fields/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffCustomFieldsNewRoute = StaffCustomFieldsNewRouteImport.update({
+  id: '/custom-fields/new',
+  path: '/custom-fields/new',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffMessageTemplatesIndexRoute =
+  StaffMessageTemplatesIndexRouteImport.update({
+    id: '/message-templates/',
+    path: '/message-templates/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffMessageTemplatesNewRoute =
+  StaffMessageTemplatesNewRouteImport.update({
+    id: '/message-templates/new',
+    path: '/message-templates/new',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffMessageTemplatesEditTemplateNameRoute =
+  StaffMessageTemplatesEditTemplateNameRouteImport.update({
+    id: '/message-templates/edit/$templateName',
+    path: '/message-templates/edit/$templateName',
+    getParentRoute: () => StaffRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof StaffSplatRoute
+  '/canned-responses': typeof StaffCannedResponsesRoute
   '/chat': typeof StaffChatRoute
+  '/contact-tags': typeof StaffContactTagsRoute
+  '/block-list/new': typeof StaffBlockListNewRoute
+  '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
+  '/custom-fields/new': typeof StaffCustomFieldsNewRoute
+  '/message-templates/new': typeof StaffMessageTemplatesNewRoute
+  '/block-list/': typeof StaffBlockListIndexRoute
+  '/contacts/': typeof StaffContactsIndexRoute
+  '/custom-fields/': typeof StaffCustomFieldsIndexRoute
+  '/message-templates/': typeof StaffMessageTemplatesIndexRoute
+  '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof StaffSplatRoute
+  '/canned-responses': typeof StaffCannedResponsesRoute
   '/chat': typeof StaffChatRoute
+  '/contact-tags': typeof StaffContactTagsRoute
+  '/block-list/new': typeof StaffBlockListNewRoute
+  '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
+  '/custom-fields/new': typeof StaffCustomFieldsNewRoute
+  '/message-templates/new': typeof StaffMessageTemplatesNewRoute
+  '/block-list': typeof StaffBlockListIndexRoute
+  '/contacts': typeof StaffContactsIndexRoute
+  '/custom-fields': typeof StaffCustomFieldsIndexRoute
+  '/message-templates': typeof StaffMessageTemplatesIndexRoute
+  '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -67,13 +159,56 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/_staff/$': typeof StaffSplatRoute
+  '/_staff/canned-responses': typeof StaffCannedResponsesRoute
   '/_staff/chat': typeof StaffChatRoute
+  '/_staff/contact-tags': typeof StaffContactTagsRoute
+  '/_staff/block-list/new': typeof StaffBlockListNewRoute
+  '/_staff/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
+  '/_staff/custom-fields/new': typeof StaffCustomFieldsNewRoute
+  '/_staff/message-templates/new': typeof StaffMessageTemplatesNewRoute
+  '/_staff/block-list/': typeof StaffBlockListIndexRoute
+  '/_staff/contacts/': typeof StaffContactsIndexRoute
+  '/_staff/custom-fields/': typeof StaffCustomFieldsIndexRoute
+  '/_staff/message-templates/': typeof StaffMessageTemplatesIndexRoute
+  '/_staff/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/sign-in' | '/signed-in' | '/$' | '/chat'
+  fullPaths:
+    | '/'
+    | '/sign-in'
+    | '/signed-in'
+    | '/$'
+    | '/canned-responses'
+    | '/chat'
+    | '/contact-tags'
+    | '/block-list/new'
+    | '/contacts/$phoneNumber'
+    | '/custom-fields/new'
+    | '/message-templates/new'
+    | '/block-list/'
+    | '/contacts/'
+    | '/custom-fields/'
+    | '/message-templates/'
+    | '/message-templates/edit/$templateName'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/sign-in' | '/signed-in' | '/$' | '/chat'
+  to:
+    | '/'
+    | '/sign-in'
+    | '/signed-in'
+    | '/$'
+    | '/canned-responses'
+    | '/chat'
+    | '/contact-tags'
+    | '/block-list/new'
+    | '/contacts/$phoneNumber'
+    | '/custom-fields/new'
+    | '/message-templates/new'
+    | '/block-list'
+    | '/contacts'
+    | '/custom-fields'
+    | '/message-templates'
+    | '/message-templates/edit/$templateName'
   id:
     | '__root__'
     | '/'
@@ -81,7 +216,18 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/signed-in'
     | '/_staff/$'
+    | '/_staff/canned-responses'
     | '/_staff/chat'
+    | '/_staff/contact-tags'
+    | '/_staff/block-list/new'
+    | '/_staff/contacts/$phoneNumber'
+    | '/_staff/custom-fields/new'
+    | '/_staff/message-templates/new'
+    | '/_staff/block-list/'
+    | '/_staff/contacts/'
+    | '/_staff/custom-fields/'
+    | '/_staff/message-templates/'
+    | '/_staff/message-templates/edit/$templateName'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -128,6 +274,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSplatRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/canned-responses': {
+      id: '/_staff/canned-responses'
+      path: '/canned-responses'
+      fullPath: '/canned-responses'
+      preLoaderRoute: typeof StaffCannedResponsesRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/chat': {
       id: '/_staff/chat'
       path: '/chat'
@@ -135,17 +288,110 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffChatRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/contact-tags': {
+      id: '/_staff/contact-tags'
+      path: '/contact-tags'
+      fullPath: '/contact-tags'
+      preLoaderRoute: typeof StaffContactTagsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/block-list/': {
+      id: '/_staff/block-list/'
+      path: '/block-list'
+      fullPath: '/block-list/'
+      preLoaderRoute: typeof StaffBlockListIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/block-list/new': {
+      id: '/_staff/block-list/new'
+      path: '/block-list/new'
+      fullPath: '/block-list/new'
+      preLoaderRoute: typeof StaffBlockListNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/contacts/': {
+      id: '/_staff/contacts/'
+      path: '/contacts'
+      fullPath: '/contacts/'
+      preLoaderRoute: typeof StaffContactsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/contacts/$phoneNumber': {
+      id: '/_staff/contacts/$phoneNumber'
+      path: '/contacts/$phoneNumber'
+      fullPath: '/contacts/$phoneNumber'
+      preLoaderRoute: typeof StaffContactsPhoneNumberRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/custom-fields/': {
+      id: '/_staff/custom-fields/'
+      path: '/custom-fields'
+      fullPath: '/custom-fields/'
+      preLoaderRoute: typeof StaffCustomFieldsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/custom-fields/new': {
+      id: '/_staff/custom-fields/new'
+      path: '/custom-fields/new'
+      fullPath: '/custom-fields/new'
+      preLoaderRoute: typeof StaffCustomFieldsNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/message-templates/': {
+      id: '/_staff/message-templates/'
+      path: '/message-templates'
+      fullPath: '/message-templates/'
+      preLoaderRoute: typeof StaffMessageTemplatesIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/message-templates/new': {
+      id: '/_staff/message-templates/new'
+      path: '/message-templates/new'
+      fullPath: '/message-templates/new'
+      preLoaderRoute: typeof StaffMessageTemplatesNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/message-templates/edit/$templateName': {
+      id: '/_staff/message-templates/edit/$templateName'
+      path: '/message-templates/edit/$templateName'
+      fullPath: '/message-templates/edit/$templateName'
+      preLoaderRoute: typeof StaffMessageTemplatesEditTemplateNameRouteImport
+      parentRoute: typeof StaffRoute
+    }
   }
 }
 
 interface StaffRouteChildren {
   StaffSplatRoute: typeof StaffSplatRoute
+  StaffCannedResponsesRoute: typeof StaffCannedResponsesRoute
   StaffChatRoute: typeof StaffChatRoute
+  StaffContactTagsRoute: typeof StaffContactTagsRoute
+  StaffBlockListNewRoute: typeof StaffBlockListNewRoute
+  StaffContactsPhoneNumberRoute: typeof StaffContactsPhoneNumberRoute
+  StaffCustomFieldsNewRoute: typeof StaffCustomFieldsNewRoute
+  StaffMessageTemplatesNewRoute: typeof StaffMessageTemplatesNewRoute
+  StaffBlockListIndexRoute: typeof StaffBlockListIndexRoute
+  StaffContactsIndexRoute: typeof StaffContactsIndexRoute
+  StaffCustomFieldsIndexRoute: typeof StaffCustomFieldsIndexRoute
+  StaffMessageTemplatesIndexRoute: typeof StaffMessageTemplatesIndexRoute
+  StaffMessageTemplatesEditTemplateNameRoute: typeof StaffMessageTemplatesEditTemplateNameRoute
 }
 
 const StaffRouteChildren: StaffRouteChildren = {
   StaffSplatRoute: StaffSplatRoute,
+  StaffCannedResponsesRoute: StaffCannedResponsesRoute,
   StaffChatRoute: StaffChatRoute,
+  StaffContactTagsRoute: StaffContactTagsRoute,
+  StaffBlockListNewRoute: StaffBlockListNewRoute,
+  StaffContactsPhoneNumberRoute: StaffContactsPhoneNumberRoute,
+  StaffCustomFieldsNewRoute: StaffCustomFieldsNewRoute,
+  StaffMessageTemplatesNewRoute: StaffMessageTemplatesNewRoute,
+  StaffBlockListIndexRoute: StaffBlockListIndexRoute,
+  StaffContactsIndexRoute: StaffContactsIndexRoute,
+  StaffCustomFieldsIndexRoute: StaffCustomFieldsIndexRoute,
+  StaffMessageTemplatesIndexRoute: StaffMessageTemplatesIndexRoute,
+  StaffMessageTemplatesEditTemplateNameRoute:
+    StaffMessageTemplatesEditTemplateNameRoute,
 }
 
 const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren)

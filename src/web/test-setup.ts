@@ -17,6 +17,7 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })
 if (!('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView: () => {} })
 
 beforeEach(() => {

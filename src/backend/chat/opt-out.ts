@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { optOutOf } from '#contract/chat/opt-out.ts'
+import { listsChanged } from '../contacts/blocks.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Change } from '../live/emit.ts'
@@ -31,13 +32,13 @@ export async function optsOut(tx: Tx, { conversationId, body }: Said): Promise<b
 
 /** Writes the opt-out: block-list row, consent, what still waits for the number is stopped, one answer. Said again, it only stands. */
 export async function optOut(tx: Tx, said: Said, carrier: { answersOptOut: boolean; canMms: boolean }): Promise<Change[]> {
-  const blocked = await tx.rows(
-    `insert into block_list (account_id, phone, reason) values ($1, $2, 'SENT_STOP') on conflict do nothing returning phone`,
-    [tx.accountId, said.client],
+  const [blocked] = await tx.rows<{ id: string }>(
+    `insert into block_list (account_id, id, phone, reason) values ($1, $2, $3, 'SENT_STOP') on conflict do nothing returning id`,
+    [tx.accountId, randomUUIDv7(), said.client],
   )
-  if (!blocked.length) return []
+  if (!blocked) return []
   await recordConsent(tx, said, 'OPTED_OUT')
-  const changes = [await systemLine(tx, said, 'OPTED_OUT')]
+  const changes = [await systemLine(tx, said, 'OPTED_OUT'), ...listsChanged([blocked.id])]
   const waiting = await tx.rows<{ id: string }>(
     `select id from message where account_id = $1 and conversation_id = $2 and status = 'PENDING' for update`,
     [tx.accountId, said.conversationId],
@@ -85,13 +86,13 @@ function unanswerable(error: unknown): null {
 /** START takes back what STOP or a click on an unsubscribe page wrote, nothing else. */
 export async function optIn(tx: Tx, said: Said): Promise<Change[]> {
   if (optOutOf(said.body) !== 'in') return []
-  const removed = await tx.rows(
-    `delete from block_list where account_id = $1 and phone = $2 and reason in ('SENT_STOP', 'CLICKED_STOP') returning reason`,
+  const [removed] = await tx.rows<{ id: string }>(
+    `delete from block_list where account_id = $1 and phone = $2 and reason in ('SENT_STOP', 'CLICKED_STOP') returning id`,
     [tx.accountId, said.client],
   )
-  if (!removed.length) return []
+  if (!removed) return []
   await recordConsent(tx, said, 'OPTED_IN')
-  return [await systemLine(tx, said, 'OPTED_IN')]
+  return [await systemLine(tx, said, 'OPTED_IN'), ...listsChanged([removed.id])]
 }
 
 async function recordConsent(tx: Tx, said: Said, kind: 'OPTED_IN' | 'OPTED_OUT'): Promise<void> {

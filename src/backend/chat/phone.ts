@@ -1,9 +1,14 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { parsePhone } from '#contract/phone.ts'
 
-/** E.164 and country of a number that can be texted, checked with full metadata; null for what is no number. */
-export function parseNumber(text: string): { number: string; country: string | null } | null {
-  return parsePhone(text, input => parsePhoneNumberFromString(input))
+/**
+ * E.164 and country of a number that can be texted, checked with full metadata; null for what is no number. Without a `+`
+ * it is read as it is written in `country`.
+ */
+export function parseNumber(text: string, country = ''): { number: string; country: string | null } | null {
+  return parsePhone(text, input =>
+    parsePhoneNumberFromString(input, isSupportedCountry(country) ? { defaultCountry: country } : {}),
+  )
 }
 
 /** The number a carrier names: with its +, or as it is when it is no international number (short codes, names). */

@@ -1,27 +1,79 @@
-import { and, eq } from 'drizzle-orm'
 import type { Api } from '#contract/api.ts'
 import { parseNumber } from '../chat/phone.ts'
-import { blockList, contact } from '../db/schema.ts'
-import { withAccount } from '../db/transaction.ts'
+import { withAccount, type Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
+import { emit } from '../live/emit.ts'
+import { recordActs } from './contact-acts.ts'
+import { binContacts, restoreContacts } from './contact-bin.ts'
+import { countriesOf, findContacts } from './contact-list.ts'
+import { mergeContacts } from './contact-merge.ts'
+import { contactById, contactsById, type FullRow } from './contact-rows.ts'
+import { addContact, changeContact, contactChanges } from './contact-writes.ts'
+
+/** The contact with a number in any notation of the account's countries. */
+export async function contactOf(tx: Tx, number: string): Promise<FullRow> {
+  const [country = ''] = number.startsWith('+') ? [] : await countriesOf(tx)
+  const [found] = await tx.rows<{ id: string }>(
+    'select id from contact where account_id = $1 and phone = $2',
+    [tx.accountId, parseNumber(number, country)?.number ?? number],
+    'contact-by-phone',
+  )
+  const row = found && (await contactById(tx, found.id))
+  if (!row) throw new Refusal('NOT_FOUND')
+  return row
+}
 
 export const contacts = {
-  'GET /contacts/:number': (call, { params }) =>
-    withAccount(call.database, call.accountId, async ({ orm, accountId }) => {
-      const phone = parseNumber(params.number)?.number ?? params.number
-      const [row] = await orm
-        .select()
-        .from(contact)
-        .where(and(eq(contact.accountId, accountId), eq(contact.phone, phone)))
+  'GET /contacts': (call, { query }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const { ids, ...page } = await findContacts(tx, query)
+      return { items: await contactsById(tx, ids), ...page }
+    }),
+
+  'GET /contacts/:number': (call, { params }) => withAccount(call.database, call.accountId, tx => contactOf(tx, params.number)),
+
+  'POST /contacts': (call, { body }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const { row, changes } = await addContact(tx, call.person.sub, body)
+      await emit(tx, call.hub, changes)
+      return row
+    }),
+
+  'PUT /contacts/:id': (call, { params: { id }, body }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const { row, changes } = await changeContact(tx, call.person.sub, id, body)
+      await emit(tx, call.hub, changes)
+      return row
+    }),
+
+  'DELETE /contacts/:id': (call, { params: { id } }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const row = await contactById(tx, id)
+      if (!row || !(await binContacts(tx, [id], null)).length) throw new Refusal('NOT_FOUND')
+      await emit(tx, call.hub, await contactChanges(tx, [id], [row.phone]))
+      return null
+    }),
+
+  'POST /contacts/:id/restore': (call, { params: { id } }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const [kept] = await tx.rows<{ phone: string }>(
+        `select kept ->> 'phone' as phone from contact_bin where account_id = $1 and contact_id = $2`,
+        [tx.accountId, id],
+      )
+      if (!kept) throw new Refusal('NOT_FOUND')
+      if (!(await restoreContacts(tx, [id])).length) throw new Refusal('PHONE_TAKEN', { details: { phone: kept.phone } })
+      await recordActs(tx, call.person.sub, [{ contactId: id, act: 'RESTORED' }])
+      const row = await contactById(tx, id)
       if (!row) throw new Refusal('NOT_FOUND')
-      const blocks = await orm.$count(blockList, and(eq(blockList.accountId, accountId), eq(blockList.phone, phone)))
-      return {
-        ...row,
-        active: blocks === 0,
-        createdAt: row.createdAt.toISOString(),
-        updatedAt: row.updatedAt.toISOString(),
-        signUpDate: row.signUpDate?.toISOString() ?? null,
-      }
+      await emit(tx, call.hub, await contactChanges(tx, [id], [row.phone]))
+      return row
+    }),
+
+  'POST /contacts/:id/merge': (call, { params: { id }, body }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const { row, phones } = await mergeContacts(tx, call.person.sub, { id, ...body })
+      await emit(tx, call.hub, await contactChanges(tx, [id, body.other], phones))
+      return row
     }),
 } satisfies Partial<Handlers<keyof Api>>

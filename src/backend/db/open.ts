@@ -1,5 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { lockFolder } from './lock.ts'
@@ -69,7 +72,8 @@ export async function openDatabase(where: {
   }
   if (where.folder) mkdirSync(where.folder, { recursive: true })
   const unlock = where.folder ? lockFolder(where.folder) : () => undefined
-  const lite = await PGlite.create(where.folder ? { dataDir: where.folder } : {})
+  const extensions = { btree_gin, pg_trgm, unaccent }
+  const lite = await PGlite.create({ ...(where.folder && { dataDir: where.folder }), extensions })
   const pool = litePool(lite)
   await migrate(pool)
   return {

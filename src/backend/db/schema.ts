@@ -51,7 +51,6 @@ export const contact = pgTable('contact', {
   gender: text({ enum: ['male', 'female', 'other', 'non-binary', 'prefer not to answer'] }),
   email: text(),
   birthday: date({ mode: 'string' }),
-  tags: text().array().notNull(),
   signUpDate: timestamp('sign_up_date', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -62,13 +61,6 @@ export const blockList = pgTable('block_list', {
   phone: text().notNull(),
   reason: text().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-})
-
-export const cannedResponse = pgTable('canned_response', {
-  accountId: uuid('account_id').notNull(),
-  id: uuid().notNull(),
-  name: text().notNull(),
-  text: text().notNull(),
 })
 
 export const balance = pgTable('balance', {

@@ -52,7 +52,8 @@ test('another account sees nothing and changes nothing, by any route, with its o
     expect(await app.call(route, { token, account: shop.name }), route).toMatchObject({ status: 404 })
     const own = await app.call(route, { token, account: stranger.name })
     expect(JSON.stringify(own.body), route).not.toContain('CANARY')
-    if (route.includes(before[0]?.c.id)) expect(own.status, route).toBe(404)
+    // A call with a body is refused for its empty one before anything is looked up.
+    if (route.includes(before[0]?.c.id)) expect(route.startsWith('PUT ') ? 400 : 404, route).toBe(own.status)
   }
   expect(await dump(shop.id)).toEqual(before)
 })

@@ -7,15 +7,18 @@ import {
   type JWTPayload,
   type JWTVerifyGetKey,
 } from 'jose'
+import { BULK_MESSAGING } from '#contract/access.ts'
 import type { Database } from '../db/open.ts'
 import { warnOfMany } from '../log.ts'
 import { discover } from './issuer.ts'
 import { Refusal } from './refusal.ts'
 
 export type Person = { sub: string; name: string | null; email: string | null; permissions: string[] }
-export type Member = Person & { accountId: string }
+export type Member = Person & { accountId: string; hasBulkMessaging: boolean }
 
 type Settings = { issuer: string; audience: string; permissionsClaim: string; jwks?: JSONWebKeySet }
+
+type Membership = { accountId: string; isBulkEnabled: boolean }
 
 const keptTokens = 2000
 const membershipSeconds = 5
@@ -26,7 +29,7 @@ export class Gatekeeper {
   #database: Database
   #keys: Promise<JWTVerifyGetKey> | undefined
   #verified = new Map<string, { person: Person; until: number }>()
-  #memberships = new Map<string, { accountId: string; until: number }>()
+  #memberships = new Map<string, { membership: Membership; until: number }>()
 
   constructor(database: Database, settings: Settings) {
     this.#database = database
@@ -53,24 +56,25 @@ export class Gatekeeper {
   /** The person as a member of the account named in the header: not there and not yours are the same 404. */
   async member(token: string | undefined, accountName: string | undefined): Promise<Member> {
     const person = await this.person(token)
-    return { ...person, accountId: await this.#membership(person.sub, accountName) }
+    const { accountId, isBulkEnabled } = await this.#membership(person.sub, accountName)
+    return { ...person, accountId, hasBulkMessaging: isBulkEnabled && person.permissions.includes(BULK_MESSAGING) }
   }
 
-  async #membership(sub: string, accountName: string | undefined): Promise<string> {
+  async #membership(sub: string, accountName: string | undefined): Promise<Membership> {
     const key = `${sub}\n${accountName ?? ''}`
     const known = this.#memberships.get(key)
     // By a clock that nobody sets back.
-    if (known && known.until > performance.now()) return known.accountId
-    const { rows } = await this.#database.pool.query<{ id: string }>(
-      `select a.id from membership m join account a on a.id = m.account_id where m.sub = $1 and ($2::text is null or a.name = $2) order by a.name limit 2`,
+    if (known && known.until > performance.now()) return known.membership
+    const { rows } = await this.#database.pool.query<Membership>(
+      `select a.id as "accountId", a.bulk_messaging_enabled as "isBulkEnabled" from membership m join account a on a.id = m.account_id where m.sub = $1 and ($2::text is null or a.name = $2) order by a.name limit 2`,
       [sub, accountName ?? null],
     )
     const [first, second] = rows
     if (!first) throw accountName ? new Refusal('NOT_FOUND') : new Refusal('NO_ACCOUNT', { details: { sub } })
     if (second) throw new Refusal('ACCOUNT_REQUIRED')
     if (this.#memberships.size >= keptTokens) this.#memberships.clear()
-    this.#memberships.set(key, { accountId: first.id, until: performance.now() + membershipSeconds * 1000 })
-    return first.id
+    this.#memberships.set(key, { membership: first, until: performance.now() + membershipSeconds * 1000 })
+    return first
   }
 
   async #verify(token: string): Promise<JWTPayload> {

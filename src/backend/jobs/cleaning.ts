@@ -1,5 +1,5 @@
 import type { Database } from '../db/open.ts'
-import { eventsKeptDays, idempotencyKeyHours } from '#contract/limits.ts'
+import { deletedKeptMinutes, eventsKeptDays, idempotencyKeyHours } from '#contract/limits.ts'
 import { log } from '../log.ts'
 
 const everyMs = 10 * 60_000
@@ -8,6 +8,9 @@ const outdated = [
   `delete from event where created_at < now() - interval '${eventsKeptDays} days'`,
   `delete from idempotency where created_at < now() - interval '${idempotencyKeyHours} hours'`,
   `delete from socket_ticket where expires_at < now()`,
+  `delete from download where expires_at < now()`,
+  `delete from contact_bin where deleted_at < now() - interval '${deletedKeptMinutes} minutes'`,
+  `delete from contact_job where created_at < now() - interval '7 days'`,
 ]
 
 /** Takes away what is kept for a time only. Every instance may do it: each statement is whole by itself. */

@@ -46,3 +46,12 @@ export async function emit(tx: Tx, hub: Hub, changes: Change[]): Promise<number>
   tx.afterCommit(() => hub.changed(tx.accountId))
   return Math.max(...written.map(row => row.number))
 }
+
+/** Tells the other screens that rows of these resources changed; the transaction's last statement, as `emit`. */
+export function emitChanged(tx: Tx, hub: Hub, resources: readonly string[], ids: string[]): Promise<number> {
+  return emit(
+    tx,
+    hub,
+    resources.map(resource => ({ type: 'RESOURCE_CHANGED', payload: { resource, ids } })),
+  )
+}

@@ -1,17 +1,76 @@
-import { asc, eq } from 'drizzle-orm'
+import { randomUUIDv7 } from 'node:crypto'
 import type { Api } from '#contract/api.ts'
-import { cannedResponse } from '../db/schema.ts'
+import type { CannedResponse } from '#contract/texts/canned-responses.ts'
+import { listRows } from '../db/list-rows.ts'
+import { insistOnFreeName, staleOrGone } from '../db/named-rows.ts'
 import { withAccount } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
+import { Refusal } from '../http/refusal.ts'
+import { emitChanged } from '../live/emit.ts'
+
+const columns = 'id as _id, name, text, version'
+const resources = ['canned-responses']
 
 export const cannedResponses = {
   'GET /canned-responses': call =>
-    withAccount(call.database, call.accountId, ({ orm, accountId }) =>
-      orm
-        .select({ _id: cannedResponse.id, name: cannedResponse.name, text: cannedResponse.text })
-        .from(cannedResponse)
-        .where(eq(cannedResponse.accountId, accountId))
-        .orderBy(asc(cannedResponse.name))
-        .limit(1000),
+    withAccount(call.database, call.accountId, tx =>
+      tx.rows<CannedResponse>(`select ${columns} from canned_response where account_id = $1 order by fold(name), id limit 1000`, [
+        tx.accountId,
+      ]),
     ),
+
+  'GET /canned-responses/list': (call, { query }) =>
+    withAccount(call.database, call.accountId, tx =>
+      listRows<CannedResponse>(tx, query, {
+        table: 'canned_response',
+        columns,
+        search: `name || ' ' || text`,
+        sorts: { name: 'fold(name)' },
+      }),
+    ),
+
+  'POST /canned-responses': (call, { body }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      await insistOnFreeName(tx, 'canned_response', body.name)
+      const response = { _id: randomUUIDv7(), ...body, version: 1 }
+      await tx.rows('insert into canned_response (account_id, id, name, text) values ($1, $2, $3, $4)', [
+        tx.accountId,
+        response._id,
+        body.name,
+        body.text,
+      ])
+      await emitChanged(tx, call.hub, resources, [response._id])
+      return response
+    }),
+
+  'PUT /canned-responses/:id': (call, { params: { id }, body }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const [response] = await tx.rows<CannedResponse>(
+        `select ${columns} from canned_response where account_id = $1 and id = $2 for update`,
+        [tx.accountId, id],
+      )
+      if (!response || response.version !== body.version) throw staleOrGone(response)
+      await insistOnFreeName(tx, 'canned_response', body.name, id)
+      const changed = { ...response, ...body, version: response.version + 1 }
+      await tx.rows('update canned_response set name = $3, text = $4, version = $5 where account_id = $1 and id = $2', [
+        tx.accountId,
+        id,
+        changed.name,
+        changed.text,
+        changed.version,
+      ])
+      await emitChanged(tx, call.hub, resources, [id])
+      return changed
+    }),
+
+  'DELETE /canned-responses/:id': (call, { params: { id } }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const deleted = await tx.rows('delete from canned_response where account_id = $1 and id = $2 returning id', [
+        tx.accountId,
+        id,
+      ])
+      if (!deleted.length) throw new Refusal('NOT_FOUND')
+      await emitChanged(tx, call.hub, resources, [id])
+      return null
+    }),
 } satisfies Partial<Handlers<keyof Api>>

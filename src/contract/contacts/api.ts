@@ -1,7 +1,113 @@
 import * as z from 'zod/mini'
 import type { Contract } from '../contract.ts'
-import { Contact } from './contacts.ts'
+import { listPageSize, listPageSizeMax } from '../limits.ts'
+import { ListQuery, page } from '../lists.ts'
+import { Block, BlockListQuery, Lifting, NewBlock } from './block-list.ts'
+import { BlockReason } from './block-reasons.ts'
+import { BulkRequest, ContactJob, ContactsDownload, Download } from './contact-bulk.ts'
+import { ContactFilters } from './contact-filters.ts'
+import { ChangedContactTag, ContactTag, NewContactTag } from './contact-tags.ts'
+import { Timeline } from './contact-timeline.ts'
+import { Contact, ContactChange, ContactRecord, ContactRow, Merge, NewContact } from './contacts.ts'
+import { CustomField, CustomFieldChange, NewCustomField } from './custom-fields.ts'
+import { NewSegment, Segment, SegmentChange } from './segments.ts'
+
+const ById = z.object({ id: z.uuid() })
+/** E.164, or as people write it. */
+const ByNumber = z.object({ number: z.string() })
 
 export const contactsApi = {
-  'GET /contacts/:number': { access: 'staff', params: z.object({ number: z.string() }), answer: Contact },
+  /** `all` is how many contacts the account has, whatever matches. */
+  'GET /contacts': {
+    access: 'bulk',
+    query: z.extend(ListQuery, ContactFilters.shape),
+    answer: z.extend(page(ContactRow), { all: z.optional(z.int()) }),
+    errors: ['SEARCH_TOO_BROAD'],
+  },
+  'POST /contacts': { access: 'bulk', body: NewContact, answer: ContactRow, errors: ['PHONE_TAKEN', 'WRONG_PHONE_NUMBER'] },
+  'PUT /contacts/:id': {
+    access: 'bulk',
+    params: ById,
+    body: ContactChange,
+    answer: ContactRow,
+    errors: ['PHONE_TAKEN', 'WRONG_PHONE_NUMBER', 'STALE_VERSION'],
+  },
+  'DELETE /contacts/:id': { access: 'bulk', params: ById, answer: z.null() },
+  /** Takes a DELETE of the last hour back. */
+  'POST /contacts/:id/restore': { access: 'bulk', params: ById, answer: ContactRow, errors: ['PHONE_TAKEN'] },
+  /** Of two contacts one: what `:id` lacks comes from the other, tags and values of both, and the other is gone. */
+  'POST /contacts/:id/merge': { access: 'bulk', params: ById, body: Merge, answer: ContactRow, errors: ['STALE_VERSION'] },
+  /** All that is kept of a person, as one file. */
+  'POST /contacts/:id/data': {
+    access: 'bulk',
+    params: ById,
+    body: z.object({ format: z.enum(['json', 'csv']), language: z._default(z.enum(['en', 'pl']), 'en') }),
+    answer: Download,
+  },
+  /** For ever: contact, texts, files, consents. A keyed trace stays, so that a later import does not text again. */
+  'POST /contacts/:id/erase': { access: 'bulk', params: ById, answer: z.null() },
+  'GET /contacts/:number': { access: 'staff', params: ByNumber, answer: Contact },
+  'GET /contacts/:number/record': { access: 'bulk', params: ByNumber, answer: ContactRecord },
+  'GET /contacts/:number/timeline': {
+    access: 'bulk',
+    params: ByNumber,
+    query: z.object({
+      cursor: z.optional(z.string().check(z.maxLength(200))),
+      limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(listPageSizeMax)), listPageSize),
+    }),
+    answer: Timeline,
+  },
+  /** Ticked rows are changed before the answer; all that match, by a job that goes on. */
+  'POST /contacts/bulk': { access: 'bulk', body: BulkRequest, answer: ContactJob },
+  'POST /contacts/downloads': { access: 'bulk', body: ContactsDownload, answer: Download },
+  /** The jobs of the last day, newest first. */
+  'GET /contact-jobs': { access: 'bulk', answer: z.array(ContactJob) },
+  'GET /contact-jobs/:id': { access: 'bulk', params: ById, answer: ContactJob },
+  'POST /contact-jobs/:id/undo': { access: 'bulk', params: ById, answer: ContactJob, errors: ['NOT_UNDOABLE'] },
+  'GET /segments': { access: 'bulk', query: ListQuery, answer: page(Segment) },
+  'POST /segments': { access: 'bulk', body: NewSegment, answer: Segment, errors: ['NAME_TAKEN'] },
+  'PUT /segments/:id': {
+    access: 'bulk',
+    params: ById,
+    body: SegmentChange,
+    answer: Segment,
+    errors: ['NAME_TAKEN', 'STALE_VERSION'],
+  },
+  'DELETE /segments/:id': { access: 'bulk', params: ById, answer: z.null() },
+  'GET /contact-tags': { access: 'bulk', query: ListQuery, answer: page(ContactTag) },
+  'POST /contact-tags': { access: 'bulk', body: NewContactTag, answer: ContactTag, errors: ['NAME_TAKEN'] },
+  'PUT /contact-tags/:id': {
+    access: 'bulk',
+    params: ById,
+    body: ChangedContactTag,
+    answer: ContactTag,
+    errors: ['NAME_TAKEN', 'STALE_VERSION'],
+  },
+  'DELETE /contact-tags/:id': { access: 'bulk', params: ById, answer: z.null(), errors: ['TAG_IN_USE'] },
+  'GET /custom-fields': { access: 'bulk', query: ListQuery, answer: page(CustomField) },
+  'POST /custom-fields': {
+    access: 'bulk',
+    body: NewCustomField,
+    answer: CustomField,
+    errors: ['NAME_TAKEN', 'TOO_MANY_CUSTOM_FIELDS'],
+  },
+  'PUT /custom-fields/:id': {
+    access: 'bulk',
+    params: ById,
+    body: CustomFieldChange,
+    answer: CustomField,
+    errors: ['NAME_TAKEN', 'STALE_VERSION', 'OPTION_IN_USE'],
+  },
+  'DELETE /custom-fields/:id': { access: 'bulk', params: ById, answer: z.null() },
+  'GET /block-list': { access: 'bulk', query: BlockListQuery, answer: page(Block) },
+  'POST /block-list': { access: 'bulk', body: NewBlock, answer: Block, errors: ['WRONG_PHONE_NUMBER', 'ALREADY_BLOCKED'] },
+  'POST /block-list/:id/lift': {
+    access: 'bulk',
+    params: ById,
+    body: Lifting,
+    /** The reasons for which the number is blocked all the same. */
+    answer: z.object({ stillBlockedFor: z.array(BlockReason) }),
+    errors: ['CONSENT_REQUIRED'],
+  },
+  'POST /block-list/:id/restore': { access: 'bulk', params: ById, answer: z.null() },
 } as const satisfies Contract

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
+import { nameMaxCharacters } from '../limits.ts'
+import { Version } from '../lists.ts'
+import { oneLine, storable } from '../names.ts'
+import { BlockReason } from './block-reasons.ts'
+import { ConsentEntry, ConsentState } from './contact-consents.ts'
+import { CustomFieldValue, CustomFieldValues } from './custom-fields.ts'
 
 export const Gender = z.enum(['male', 'female', 'other', 'non-binary', 'prefer not to answer'])
+export type Gender = z.infer<typeof Gender>
 
-export const Contact = z.object({
+const contact = {
   phone: z.string(),
   name: z.nullable(z.string()),
   surname: z.nullable(z.string()),
@@ -15,5 +22,65 @@ export const Contact = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   signUpDate: z.nullable(z.iso.datetime()),
-})
+}
+export const Contact = z.object({ id: z.uuid(), ...contact })
 export type Contact = z.infer<typeof Contact>
+
+/** A row of the list. */
+export const ContactRow = z.object({
+  id: z.uuid(),
+  ...contact,
+  lastMessageAt: z.nullable(z.iso.datetime()),
+  consent: z.nullable(ConsentState),
+  /** Values by the id of their field. */
+  fields: z.record(z.string(), CustomFieldValue),
+  version: Version,
+})
+export type ContactRow = z.infer<typeof ContactRow>
+
+/** Everything about one contact but its history. */
+export const ContactRecord = z.object({
+  ...ContactRow.shape,
+  tagIds: z.array(z.uuid()),
+  consents: z.array(ConsentEntry),
+  blocks: z.array(z.object({ reason: BlockReason, createdAt: z.iso.datetime() })),
+  conversationId: z.nullable(z.uuid()),
+})
+export type ContactRecord = z.infer<typeof ContactRecord>
+
+const line = z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(nameMaxCharacters, 'tooLong'))
+const nothing = (text: string | null) => (text === '' ? null : text)
+const Line = z.pipe(z.nullable(line), z.transform(nothing))
+const isEmail = (text: string) => text === '' || z.safeParse(z.email(), text).success
+const OptionalEmail = z.pipe(
+  z.nullable(z.string().check(z.trim(), z.maxLength(254, 'tooLong'), z.refine(isEmail, 'emailInvalid'))),
+  z.transform(nothing),
+)
+const Birthday = z.iso.date('dateInvalid').check(z.refine(day => day >= '1900-01-01' && day <= today(), 'dateInvalid'))
+const today = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+
+const details = {
+  /** International, or as it is written in `country`. */
+  phone: z.string().check(z.trim(), z.minLength(1, 'fieldRequired'), z.maxLength(40, 'phoneInvalid')),
+  country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  name: z.optional(Line),
+  surname: z.optional(Line),
+  gender: z.optional(z.nullable(Gender)),
+  email: z.optional(OptionalEmail),
+  birthday: z.optional(z.nullable(Birthday)),
+  /** Ids of tags: the whole set. */
+  tags: z.optional(z.array(z.uuid()).check(z.maxLength(50, 'tooMany'))),
+  fields: z.optional(CustomFieldValues),
+}
+/** What is left out stays as it is, or empty in a new contact. `consent` says how the person agreed, as the staff write it down. */
+export const NewContact = z.object({
+  ...details,
+  consent: z.optional(z.string().check(z.overwrite(storable), z.trim(), z.maxLength(500, 'tooLong'))),
+})
+export type NewContact = z.output<typeof NewContact>
+
+export const ContactChange = z.object({ ...details, version: Version })
+export type ContactChange = z.output<typeof ContactChange>
+
+/** `into` stays, with everything of the other; `version`s as both were seen. */
+export const Merge = z.object({ other: z.uuid(), version: Version, otherVersion: Version })

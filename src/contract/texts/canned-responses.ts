@@ -1,4 +1,14 @@
 import * as z from 'zod/mini'
+import { noteMaxCharacters } from '../limits.ts'
+import { Version } from '../lists.ts'
+import { Name, storable } from '../names.ts'
 
-export const CannedResponse = z.object({ _id: z.uuid(), name: z.string(), text: z.string() })
+// The composer finds it by what is typed after "/".
+const Text = z
+  .string()
+  .check(z.overwrite(storable), z.trim(), z.minLength(1, 'fieldRequired'), z.maxLength(noteMaxCharacters, 'tooLong'))
+
+export const NewCannedResponse = z.object({ name: Name, text: Text })
+export const ChangedCannedResponse = z.extend(NewCannedResponse, { version: Version })
+export const CannedResponse = z.object({ _id: z.uuid(), name: z.string(), text: z.string(), version: Version })
 export type CannedResponse = z.infer<typeof CannedResponse>

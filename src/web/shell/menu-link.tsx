@@ -2,22 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { query } from '#web/api/query.ts'
-import type { menu } from '#web/menu.ts'
+import type { MenuItem } from '#web/menu.ts'
+import { MenuGroup } from './menu-group.tsx'
 import styles from './sidebar.module.css'
 
-type MenuLinkProps = { item: (typeof menu)[number] }
+type MenuLinkProps = { item: MenuItem }
 
-/** One line of the sidebar; collapsed, its label is a title and its count a dot. */
+/** One line of the sidebar, or a group of them; collapsed, its label is a title and its count a dot. */
 export function MenuLink({ item }: MenuLinkProps) {
   const { t, i18n } = useTranslation('account')
   const { data: stats } = useQuery(query('GET /stats')())
-  const count = stats ? item.count(stats) : 0
+  if (item.children) return <MenuGroup item={item} />
+  const count = (stats && item.count?.(stats)) ?? 0
   const Icon = item.icon
   return (
     <Link
       className={styles.item}
-      to={item.to}
-      search={item.search}
+      {...item.link}
       // Any chat and any tab of it is under "Chats".
       activeOptions={{ includeSearch: false }}
       title={t(item.label)}

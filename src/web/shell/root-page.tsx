@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { ConfirmArea } from '#web/ui/confirm.tsx'
 import { ToastArea } from '#web/ui/toast-area.tsx'
 
 /** Around every address, signed in or not. */
@@ -6,6 +7,7 @@ export function RootPage() {
   return (
     <>
       <Outlet />
+      <ConfirmArea />
       <ToastArea />
     </>
   )

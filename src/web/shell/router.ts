@@ -3,17 +3,7 @@ import { FailedPage } from '#web/errors/failed-page.tsx'
 import { NotFoundPage } from '#web/errors/not-found-page.tsx'
 import { routeTree } from '#web/routeTree.gen.ts'
 import { Entering } from './entering.tsx'
-
-/** Plain text both ways: the router's own parser makes numbers of codes and loses digits of long ones. */
-const parseSearch = (search: string) => Object.fromEntries(new URLSearchParams(search))
-
-const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-
-function stringifySearch(search: Record<string, unknown>): string {
-  const told = Object.entries(search).flatMap(([name, value]) => (isText(value) ? [[name, String(value)]] : []))
-  const text = new URLSearchParams(told).toString()
-  return text && `?${text}`
-}
+import { parseSearch, stringifySearch } from './search-text.ts'
 
 export const router = createRouter({
   routeTree,

@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { IconDeviceMobile } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { query } from '#web/api/query.ts'
-import { menu } from '#web/menu.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { MenuLink } from './menu-link.tsx'
 import styles from './sidebar.module.css'
 import { TrialBox } from './trial-box.tsx'
+import { useMenu } from './use-menu.ts'
 import { UserButton } from './user-button.tsx'
 
 /** The menu on the left: 216 px, 56 below 992 px or when collapsed; below 768 px the bottom bar stands instead. */
 export function Sidebar() {
   const { t } = useTranslation('account')
   const { data: account } = useQuery(query('GET /accounts/current')())
+  const menu = useMenu()
   return (
     <aside className={styles.sidebar}>
       <div className={styles.head} title={account?.displayName}>
@@ -21,7 +22,7 @@ export function Sidebar() {
       </div>
       <nav className={styles.nav} aria-label={t('menu.label')}>
         {menu.map(item => (
-          <MenuLink key={item.to} item={item} />
+          <MenuLink key={item.label} item={item} />
         ))}
         {account?.isDemo && (
           <a className={styles.item} href="/phone" target="_blank" rel="noreferrer" title={t('menu.pretendPhone')}>

@@ -3,14 +3,19 @@ import { useTranslation } from 'react-i18next'
 import styles from './user-menu.module.css'
 
 const UserControls = lazy(() => import('./user-controls.tsx'))
+const MoreMenu = lazy(() => import('./more-menu.tsx'))
 
-type UserMenuProps = { id: string }
+type UserMenuProps = {
+  id: string
+  /** Where no sidebar stands: the rest of the menu comes first. */
+  hasMenu?: boolean
+}
 
 /**
  * The user menu, opened by a button with `popoverTarget={id}`: beside the sidebar's foot, on a phone a sheet from below.
  * The browser's own popover closes it by Esc, by a press outside, and gives the focus back.
  */
-export function UserMenu({ id }: UserMenuProps) {
+export function UserMenu({ id, hasMenu }: UserMenuProps) {
   const { t } = useTranslation('account')
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -23,6 +28,7 @@ export function UserMenu({ id }: UserMenuProps) {
     >
       {isOpen && (
         <Suspense>
+          {hasMenu && <MoreMenu />}
           <UserControls />
         </Suspense>
       )}

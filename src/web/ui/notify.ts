@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import type { ReactElement } from 'react'
 import { create } from 'zustand'
 
 /** Toasts come with their first one: nobody waits for them before the chat stands. */
@@ -6,29 +7,31 @@ export const useToastArea = create(() => ({ isWanted: false }))
 
 /** `done` is what one asked for, `trouble` what did not work, `news` what came by itself. */
 export type ToastKind = 'done' | 'trouble' | 'news'
-/** `about`: one toast at a time about it; a newer one takes its place. */
-export type Toast = { kind: ToastKind; title: string; text?: string; about?: string }
+/** `about`: one toast at a time about it; a newer one takes its place. `staysMs`: longer than the three seconds, where one may still act. */
+export type Toast = { kind: ToastKind; title: string | ReactElement; text?: string; about?: string; staysMs?: number }
 
 /** What comes together in one second only changes the words. */
 const togetherMs = 1000
 const shown = new Map<string, { id: string; atMs: number }>()
 
-/** Shows a toast at the bottom right for three seconds. */
-export async function notify({ kind, title, text, about }: Toast): Promise<void> {
+/** Shows a toast at the bottom right for three seconds. Returns the way to take it off before. */
+export async function notify({ kind, title, text, about, staysMs }: Toast): Promise<() => void> {
   useToastArea.setState({ isWanted: true })
   const [{ notifications }, { toastLooks }] = await Promise.all([import('@mantine/notifications'), import('./toast-looks.tsx')])
   const before = about === undefined ? undefined : shown.get(about)
   const atMs = performance.now()
   if (before && atMs - before.atMs < togetherMs) {
     notifications.update({ id: before.id, title, message: text })
-    return
+    return () => notifications.hide(before.id)
   }
   if (before) notifications.hide(before.id)
   const id = notifications.show({
     title,
     message: text,
     ...toastLooks[kind],
+    ...(staysMs !== undefined && { autoClose: staysMs }),
     closeButtonProps: { 'aria-label': i18next.t('close') },
   })
   if (about !== undefined) shown.set(about, { id, atMs })
+  return () => notifications.hide(id)
 }

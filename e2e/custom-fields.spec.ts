@@ -1,0 +1,173 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { anotherBrowser, expect, signIn, someCustomer, test } from './journey.ts'
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
+const field = (page: Page, name: string) => rows(page).filter({ has: page.getByRole('button', { name, exact: true }) })
+const option = (page: Page, place: number) => page.getByRole('textbox', { name: `Option ${place}` })
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
+
+async function openFields(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Custom fields' }).click()
+  await expect(page.getByRole('heading', { name: 'Custom fields' })).toBeVisible()
+}
+
+async function addField(page: Page, name: string, type: string, options: string[] = []): Promise<void> {
+  await page.getByRole('link', { name: 'Add custom field' }).first().click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: type }).click()
+  for (const [index, text] of options.entries()) {
+    await option(page, index + 1).fill(text)
+    if (index < options.length - 1) await option(page, index + 1).press('Enter')
+  }
+  await page.getByRole('button', { name: 'Add custom field' }).click()
+}
+
+/** A contact that holds values of fields, by the fields' names; as the contact's own form saves it. */
+async function contactWith(page: Page, phone: string, values: Record<string, string | number>): Promise<void> {
+  const status = await page.evaluate(
+    async ({ phone: number, values: wanted }) => {
+      const { state } = JSON.parse(sessionStorage.getItem('session') ?? '{}')
+      const headers = { authorization: `Bearer ${state.jwt}`, 'x-account': state.account, 'content-type': 'application/json' }
+      const { items } = await (await fetch('/backend/custom-fields?limit=200', { headers })).json()
+      const fields: Record<string, string | number> = {}
+      for (const { id, name, options } of items) {
+        const value = wanted[name]
+        const chosen = options.find((one: { name: string }) => one.name === value)
+        if (value !== undefined) fields[id] = chosen?.id ?? value
+      }
+      const body = JSON.stringify({ phone: number, fields })
+      return (await fetch('/backend/contacts', { method: 'POST', headers, body })).status
+    },
+    { phone, values },
+  )
+  expect(status).toBe(200)
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(one => `${one.id}: ${one.nodes.map(node => node.html).join(' ')}`)).toEqual([])
+}
+
+test('a field is added, changed and deleted; another browser follows without a reload', async ({ page, browser, server }) => {
+  await signIn(page)
+  await openFields(page)
+  const other = await anotherBrowser(browser, server.url, 'Jonas Weber')
+  await openFields(other)
+
+  await addField(page, 'Shoe size', 'Select', ['36', '37', '36'])
+  await expect(page.getByText('Each option only once.')).toBeVisible()
+  await option(page, 3).fill('38')
+  await page.getByRole('button', { name: 'Add custom field' }).click()
+  await expect(field(page, 'Shoe size')).toContainText('Select')
+  await expect(field(other, 'Shoe size')).toContainText('36')
+
+  await addField(page, ' SHOE size', 'Text')
+  await expect(page.getByText('Name already taken')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Favourite glaze')
+  await page.getByRole('button', { name: 'Add custom field' }).click()
+  await expect(field(other, 'Favourite glaze')).toContainText('Text')
+
+  await field(page, 'Shoe size').getByRole('button', { name: 'Shoe size', exact: true }).click()
+  await expect(page.getByText('The type stays: the values that contacts hold are of it.')).toBeVisible()
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Move 38 up' }).click()
+  await expect(page.getByRole('button', { name: 'Move 38 up' })).toBeFocused()
+  await page.getByRole('button', { name: 'Move 38 up' }).press('Enter')
+  await expect(option(page, 1)).toHaveValue('38')
+  await save(page).click()
+  await expect(field(other, 'Shoe size')).toContainText('3836')
+
+  await field(page, 'Favourite glaze').hover()
+  await page.getByRole('button', { name: 'More actions: Favourite glaze' }).click()
+  await page.getByRole('menuitem', { name: 'Delete custom field' }).click()
+  await expect(page.getByText('No contact holds a value of it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete custom field' }).click()
+  await expect(field(other, 'Favourite glaze')).toHaveCount(0)
+  await other.context().close()
+})
+
+test('values go with an option or with a field only when that is said, and how many', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/custom-fields')
+  await addField(page, 'Kiln', 'Select', ['Gas', 'Wood'])
+  await expect(field(page, 'Kiln')).toBeVisible()
+  await contactWith(page, someCustomer(), { Kiln: 'Gas' })
+  await contactWith(page, someCustomer(), { Kiln: 'Wood' })
+  await expect(field(page, 'Kiln')).toContainText('2')
+
+  await field(page, 'Kiln').getByRole('button', { name: 'Kiln', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove Gas' }).click()
+  await save(page).click()
+  await expect(page.getByText('1 contact holds it and loses the value.')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByText('Contacts hold an option that you took away.')).toBeVisible()
+  await save(page).click()
+  await page.getByRole('button', { name: 'Remove with values' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(field(page, 'Kiln')).toContainText('1')
+
+  await field(page, 'Kiln').hover()
+  await page.getByRole('button', { name: 'More actions: Kiln' }).click()
+  await page.getByRole('menuitem', { name: 'Delete custom field' }).click()
+  await expect(page.getByText('1 contact loses its value. This cannot be undone.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('textbox').fill('Kiln')
+  await page.getByRole('button', { name: 'Delete custom field' }).click()
+  await expect(field(page, 'Kiln')).toHaveCount(0)
+})
+
+test('of two who change a field the second keeps what they typed, and leaving asks', async ({ page, browser, server }) => {
+  await signIn(page)
+  await page.goto('/custom-fields')
+  await addField(page, 'Workshop', 'Text')
+  await field(page, 'Workshop').getByRole('button', { name: 'Workshop', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Workshop of Marta')
+  const other = await anotherBrowser(browser, server.url, 'Jonas Weber')
+  await openFields(other)
+  await field(other, 'Workshop').getByRole('button', { name: 'Workshop', exact: true }).click()
+  await other.getByRole('textbox', { name: 'Name' }).fill('Workshop of Jonas')
+  await save(other).click()
+  await expect(field(page, 'Workshop of Jonas')).toHaveCount(1)
+  await save(page).click()
+  await expect(page.getByText('Their value: Workshop of Jonas')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Workshop of Marta')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Leave without saving' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(field(other, 'Workshop of Marta')).toBeVisible()
+  await other.context().close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`list, form and dialog have no accessibility fault, wide and on a phone, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signIn(page)
+    await page.evaluate(() => localStorage.setItem('locale', 'pl'))
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 360, height: 740 },
+    ]) {
+      await page.setViewportSize(viewport)
+      await page.goto('/custom-fields/new')
+      await page.getByRole('textbox', { name: 'Nazwa' }).fill(`Piec ${colorScheme} ${viewport.width}`)
+      await page.getByRole('combobox', { name: 'Typ' }).click()
+      await page.getByRole('option', { name: 'Lista wyboru' }).click()
+      await page.getByRole('button', { name: 'Dodaj pole' }).click()
+      await expect(page.getByText('Dodaj co najmniej jedną opcję.')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('textbox', { name: 'Opcja 1' }).fill('Gazowy')
+      await page.getByRole('button', { name: 'Dodaj pole' }).click()
+      const opens = page.getByRole('button', { name: `Piec ${colorScheme} ${viewport.width}`, exact: true })
+      await expect(opens).toBeVisible()
+      await expectAccessible(page)
+      await opens.click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    }
+  })
+}

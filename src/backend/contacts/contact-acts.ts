@@ -1,0 +1,23 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { ContactAct } from '#contract/contacts/contact-timeline.ts'
+import type { Tx } from '../db/transaction.ts'
+
+export type Act = { contactId: string; act: ContactAct; what?: string[] }
+
+/** Writes down what was done to contacts, for their timelines. `by` is the sub of who did it, null for a machine. */
+export async function recordActs(tx: Tx, by: string | null, acts: Act[]): Promise<void> {
+  if (!acts.length) return
+  await tx.rows(
+    `insert into contact_act (account_id, id, contact_id, act, by, what)
+     select $1, id, contact_id, act, $2, array(select jsonb_array_elements_text(what))
+     from unnest($3::uuid[], $4::uuid[], $5::text[], $6::jsonb[]) as a (id, contact_id, act, what)`,
+    [
+      tx.accountId,
+      by,
+      acts.map(() => randomUUIDv7()),
+      acts.map(act => act.contactId),
+      acts.map(act => act.act),
+      acts.map(act => JSON.stringify(act.what ?? [])),
+    ],
+  )
+}

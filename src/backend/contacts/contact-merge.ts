@@ -1,0 +1,53 @@
+import type { Tx } from '../db/transaction.ts'
+import { Refusal } from '../http/refusal.ts'
+import { recordActs } from './contact-acts.ts'
+import { binContacts } from './contact-bin.ts'
+import { contactsById, type FullRow } from './contact-rows.ts'
+
+type Merging = { id: string; version: number; other: string; otherVersion: number }
+
+/**
+ * Two contacts become one: what the one that stays lacks comes from the other, with the earlier sign-up, the tags and values of
+ * both. The other is deleted as by hand; its number stands in the history of the one that stays, so that its texts are found.
+ */
+export async function mergeContacts(tx: Tx, by: string, merging: Merging): Promise<{ row: FullRow; phones: string[] }> {
+  const { id, other } = merging
+  if (id === other) throw new Refusal('BAD_REQUEST', { field: 'other', message: 'A contact cannot be merged with itself.' })
+  await tx.rows('select 1 from contact where account_id = $1 and id = any($2::uuid[]) order by id for update', [
+    tx.accountId,
+    [id, other],
+  ])
+  const [into, from] = await contactsById(tx, [id, other])
+  if (!into || !from) throw new Refusal('NOT_FOUND')
+  if (into.version !== merging.version || from.version !== merging.otherVersion)
+    throw new Refusal('STALE_VERSION', { details: { current: into, other: from } })
+  await tx.rows(
+    `update contact c set name = coalesce(c.name, o.name), surname = case when c.name is null then coalesce(c.surname, o.surname) else c.surname end,
+       gender = coalesce(c.gender, o.gender), email = coalesce(c.email, o.email), birthday = coalesce(c.birthday, o.birthday),
+       sign_up_date = least(c.sign_up_date, o.sign_up_date), created_at = least(c.created_at, o.created_at),
+       version = c.version + 1, updated_at = now()
+     from contact o where c.account_id = $1 and c.id = $2 and o.account_id = $1 and o.id = $3`,
+    [tx.accountId, id, other],
+  )
+  await tx.rows(
+    `insert into contact_tagging (account_id, tag_id, contact_id)
+     select account_id, tag_id, $2 from contact_tagging where account_id = $1 and contact_id = $3 on conflict do nothing`,
+    [tx.accountId, id, other],
+  )
+  await tx.rows(
+    `insert into custom_field_value (account_id, contact_id, field_id, value)
+     select account_id, $2, field_id, value from custom_field_value where account_id = $1 and contact_id = $3 on conflict do nothing`,
+    [tx.accountId, id, other],
+  )
+  // Numbers that the other was merged with before come along.
+  const earlier = await tx.rows<{ what: string[] }>(
+    `select what from contact_act where account_id = $1 and contact_id = $2 and act = 'MERGED'`,
+    [tx.accountId, other],
+  )
+  await binContacts(tx, [other], null)
+  const phones = [from.phone, ...earlier.flatMap(act => act.what)]
+  await recordActs(tx, by, [{ contactId: id, act: 'MERGED', what: phones }])
+  const [row] = await contactsById(tx, [id])
+  if (!row) throw new Refusal('NOT_FOUND')
+  return { row, phones: [into.phone, from.phone] }
+}

@@ -1,0 +1,42 @@
+import type { Api } from '#contract/api.ts'
+import type { ContactTag } from '#contract/contacts/contact-tags.ts'
+import { listRows } from '../db/list-rows.ts'
+import { addNamed, changeNamed, removeRow } from '../db/named-rows.ts'
+import { withAccount } from '../db/transaction.ts'
+import type { Handlers } from '../http/mount.ts'
+import { Refusal } from '../http/refusal.ts'
+import { emitChanged } from '../live/emit.ts'
+
+const tags = { table: 'contact_tag', columns: 'id, name, contacts, version' }
+/** Contacts wear tags, so their lists follow too. */
+const resources = ['contact-tags', 'contacts']
+
+export const contactTags = {
+  'GET /contact-tags': (call, { query }) =>
+    withAccount(call.database, call.accountId, tx =>
+      listRows<ContactTag>(tx, query, { ...tags, search: 'name', sorts: { name: 'fold(name)', contacts: 'contacts' } }),
+    ),
+
+  'POST /contact-tags': (call, { body }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const tag = await addNamed<ContactTag>(tx, tags, body)
+      await emitChanged(tx, call.hub, resources, [tag.id])
+      return tag
+    }),
+
+  'PUT /contact-tags/:id': (call, { params: { id }, body }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const tag = await changeNamed<ContactTag>(tx, tags, id, body)
+      await emitChanged(tx, call.hub, resources, [id])
+      return tag
+    }),
+
+  'DELETE /contact-tags/:id': (call, { params: { id } }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const used = await tx.rows('select 1 from contact_tag_use where account_id = $1 and tag_id = $2', [tx.accountId, id])
+      if (used.length) throw new Refusal('TAG_IN_USE')
+      await removeRow(tx, 'contact_tag', id)
+      await emitChanged(tx, call.hub, resources, [id])
+      return null
+    }),
+} satisfies Partial<Handlers<keyof Api>>

@@ -1,0 +1,289 @@
+import { listTotalMax } from '#contract/limits.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Wanted } from './contact-query.ts'
+
+// How a page of contacts is found. Each way reads a page and its index, or at most listTotalMax rows of one; only what combines
+// conditions of which none is narrow may look further, while the time lasts.
+// - exact: what is asked is some whole ranges of an index in the order that is asked: classes, or a tag's or a value's facets.
+// - gathered: one condition leaves few: those are read, sifted by the others, counted and sorted.
+// - walked: no condition leaves few, so whoever fits is never far: the order is followed until the page is full.
+
+export const sortKeys = {
+  name: { column: 'name_key', type: 'text' },
+  signUp: { column: 'sign_up_at', type: 'timestamptz' },
+  lastMessage: { column: 'last_message_at', type: 'timestamptz' },
+} as const
+export type SortKey = (typeof sortKeys)[keyof typeof sortKeys]
+
+const walkedAtMost = 20_000
+const endless = 2_000_000_000
+const keys = 'name_key, sign_up_at, last_message_at'
+
+export type Found = { id: string; key: string }
+/** What to look for, and where in which order. */
+export type Quest = {
+  tx: Tx
+  wanted: Wanted
+  /** Each group any of: ids of tags, digests of a field's value. */
+  facets: string[][]
+  /** Classes that are there and wanted, and how many contacts they have. */
+  classes: number[]
+  ofClasses: number
+  key: SortKey
+  isDown: boolean
+  /** Where the page begins; its total was counted with the first one. */
+  after: { key: string; id: string; total: number } | null
+  most: number
+}
+
+export type Outcome = { found: Found[]; total: number }
+
+/** The contacts of a page, one more than it holds, and how many match. */
+export async function look(quest: Quest): Promise<Outcome> {
+  const { wanted, facets, after } = quest
+  if (!quest.classes.length) return { found: [], total: 0 }
+  const hasClass = wanted.isClassWanted !== null
+  const others = facets.length + wanted.ranges.length + wanted.words.length
+  if (!others) return { found: await inClasses(quest), total: Math.min(quest.ofClasses, listTotalMax + 1) }
+  const [facet] = facets
+  if (facet && others === 1 && !hasClass)
+    return { found: await inFacets(quest, facet), total: after?.total ?? (await countFacets(quest, facet)) }
+  const isSorted = wanted.ranges.every(range => range.column === quest.key.column)
+  if (isSorted && others === wanted.ranges.length)
+    return { found: await inClasses(quest), total: after?.total ?? (await countRange(quest)) }
+
+  // What leaves few is read whole. After the first page its size is known.
+  if (!after || after.total <= listTotalMax)
+    for (const source of narrowSources(quest)) {
+      const gathered = await gather(quest, source, listTotalMax + 1)
+      if (gathered) return gathered
+    }
+  const found = (await walk(quest)) ?? (await gatherAll(quest))
+  return { found, total: after?.total ?? (others === 1 && !hasClass ? listTotalMax + 1 : await countAll(quest)) }
+}
+
+/** A keyset condition; `bind` numbers its values. */
+function beyond({ after, isDown, key }: Quest, id: string, bind: Bind): string {
+  if (!after) return ''
+  return ` and (${key.column}, ${id}) ${isDown ? '<' : '>'} (${bind(after.key)}::${key.type}, ${bind(after.id)}::uuid)`
+}
+
+type Bind = (value: unknown) => string
+function binding(first: unknown[]): { values: unknown[]; bind: Bind } {
+  const values = [...first]
+  return { values, bind: value => `$${values.push(value)}` }
+}
+
+const wayOf = ({ isDown }: Quest) => (isDown ? 'desc' : 'asc')
+const rangeSql = (ranges: Wanted['ranges'], of: string, bind: Bind) =>
+  ranges.map(range => ` and ${of}${range.column} ${range.operator} ${bind(range.value)}::timestamptz`).join('')
+
+/** Ranges of the contacts' own index, a page of each class, and the first of them all. */
+function classesSql(quest: Quest, bind: Bind, each: number): string {
+  const { key } = quest
+  const own = quest.wanted.ranges.filter(range => range.column === key.column)
+  return `select c.id, c.key from unnest(${bind(quest.classes)}::int[]) as k (class), lateral (
+      select id, ${key.column} as key from contact
+      where account_id = $1 and class = k.class${rangeSql(own, '', bind)}${beyond(quest, 'id', bind)}
+      order by ${key.column} ${wayOf(quest)}, id ${wayOf(quest)} limit ${each}
+    ) c`
+}
+
+/** The same of some facets; who wears two of them comes once. */
+function facetsSql(quest: Quest, facets: string[], bind: Bind, each: number): string {
+  const { key } = quest
+  const own = quest.wanted.ranges.filter(range => range.column === key.column)
+  return `select ${facets.length > 1 ? 'distinct ' : ''}c.id, c.key from unnest(${bind(facets)}::uuid[]) as k (facet), lateral (
+      select contact_id as id, ${key.column} as key from contact_facet
+      where account_id = $1 and facet = k.facet${rangeSql(own, '', bind)}${beyond(quest, 'contact_id', bind)}
+      order by ${key.column} ${wayOf(quest)}, contact_id ${wayOf(quest)} limit ${each}
+    ) c`
+}
+
+async function inOrder(quest: Quest, sql: (bind: Bind) => string, name: string): Promise<Found[]> {
+  const { values, bind } = binding([quest.tx.accountId])
+  const way = wayOf(quest)
+  return quest.tx.rows<Found>(
+    `/* ${name} */ select id, key::text as key from (${sql(bind)}) found order by found.key ${way}, id ${way} limit ${quest.most}`,
+    values,
+  )
+}
+
+const inClasses = (quest: Quest) => inOrder(quest, bind => classesSql(quest, bind, quest.most), 'contacts-in-classes')
+const inFacets = (quest: Quest, facets: string[]) =>
+  inOrder(quest, bind => facetsSql(quest, facets, bind, quest.most), 'contacts-in-facets')
+
+async function countFacets({ tx }: Quest, facets: string[]): Promise<number> {
+  const [row] = await tx.rows<{ total: number }>(
+    `/* contacts-count-facets */ select count(*)::int as total from (
+       select distinct c.contact_id from unnest($2::uuid[]) as k (facet), lateral (
+         select contact_id from contact_facet where account_id = $1 and facet = k.facet limit ${listTotalMax + 1}
+       ) c limit ${listTotalMax + 1}
+     ) counted`,
+    [tx.accountId, facets],
+  )
+  return row?.total ?? 0
+}
+
+async function countRange({ tx, classes, wanted }: Quest): Promise<number> {
+  const { values, bind } = binding([tx.accountId, classes])
+  const [row] = await tx.rows<{ total: number }>(
+    `/* contacts-count-range */ select count(*)::int as total from (
+       select from unnest($2::int[]) as k (class), lateral (
+         select from contact where account_id = $1 and class = k.class${rangeSql(wanted.ranges, '', bind)} limit ${listTotalMax + 1}
+       ) c limit ${listTotalMax + 1}
+     ) counted`,
+    values,
+  )
+  return row?.total ?? 0
+}
+
+/** Where few may be found: rows of id, class (null where it is not known) and the keys. */
+type Source = {
+  name: string
+  sql: (bind: Bind, most: string) => string
+  does: { words?: true; facet?: string[]; range?: string; classes?: true }
+}
+
+function narrowSources({ wanted, facets, classes }: Quest): Source[] {
+  const sources: Source[] = []
+  if (wanted.words.length)
+    sources.push({
+      name: 'search',
+      sql: (bind, most) =>
+        `select id, class, ${keys} from search_contacts(${bind(wanted.words)}::text[], ${most}) where $1::uuid is not null`,
+      does: { words: true },
+    })
+  for (const facet of facets)
+    sources.push({
+      name: 'facets',
+      sql: (bind, most) =>
+        `select distinct c.* from unnest(${bind(facet)}::uuid[]) as k (facet), lateral (
+           select contact_id as id, null::int as class, ${keys} from contact_facet where account_id = $1 and facet = k.facet limit ${most}
+         ) c limit ${most}`,
+      does: { facet },
+    })
+  for (const column of new Set(wanted.ranges.map(range => range.column))) {
+    const own = wanted.ranges.filter(range => range.column === column)
+    sources.push({
+      name: column,
+      sql: (bind, most) =>
+        `select c.* from unnest(${bind(classes)}::int[]) as k (class), lateral (
+           select id, class, ${keys} from contact where account_id = $1 and class = k.class${rangeSql(own, '', bind)} limit ${most}
+         ) c limit ${most}`,
+      does: { range: column, classes: true },
+    })
+  }
+  return sources
+}
+
+/** What a source leaves unasked, of rows called `m`: those of a source, or whole contacts. */
+function remaining({ wanted, facets, classes }: Quest, does: Source['does'], bind: Bind, isContact = false): string {
+  const isClassAsked = wanted.isClassWanted !== null && !does.classes
+  const ofContact = [
+    ...(does.words ? [] : wanted.words.map(word => `m.search like search_pattern(${bind(word)})`)),
+    ...(isClassAsked && !does.words ? [`m.class = any(${bind(classes)}::int[])`] : []),
+  ].join(' and ')
+  const conditions = [
+    ...(isClassAsked && does.words ? [`m.class = any(${bind(classes)}::int[])`] : []),
+    ...wanted.ranges.filter(range => range.column !== does.range).map(range => rangeSql([range], 'm.', bind).slice(5)),
+    ...facets
+      .filter(facet => facet !== does.facet)
+      .map(
+        facet =>
+          `exists (select from contact_facet f where f.account_id = $1 and f.contact_id = m.id and f.facet = any(${bind(facet)}::uuid[]))`,
+      ),
+    ...(ofContact && isContact ? [ofContact] : []),
+    ...(ofContact && !isContact
+      ? [
+          `exists (select from contact c where c.account_id = $1 and c.id = m.id and ${ofContact.replaceAll('m.', 'c.')} offset 0)`,
+        ]
+      : []),
+  ]
+  return conditions.map(condition => ` and ${condition}`).join('')
+}
+
+/** Reads all of a source, sifts, counts and sorts; null when it has more than `most - 1`. */
+async function gather(quest: Quest, source: Source, most: number): Promise<Outcome | null> {
+  const { tx, key } = quest
+  const { values, bind } = binding([tx.accountId])
+  const way = wayOf(quest)
+  const rows = await tx.rows<{ id: string | null; key: string; looked: number; total: number }>(
+    `/* contacts-gather-${source.name} */ with looked as materialized (${source.sql(bind, String(most))}),
+       fitting as materialized (select m.id, m.${key.column} from looked m where (select count(*) from looked) < ${most}${remaining(quest, source.does, bind)})
+     select f.id, f.key, t.looked, t.total
+     from (select (select count(*) from looked)::int as looked, (select count(*) from fitting)::int as total) t left join lateral (
+       select id, ${key.column} as sorted, ${key.column}::text as key from fitting where true${beyond(quest, 'id', bind)}
+       order by ${key.column} ${way}, id ${way} limit ${quest.most}
+     ) f on true order by f.sorted ${way}, f.id ${way}`,
+    values,
+  )
+  const [first] = rows
+  if (!first || first.looked >= most) return null
+  return { found: rows.flatMap(({ id, key: own }) => (id ? [{ id, key: own }] : [])), total: first.total }
+}
+
+/** Follows the order, of the first facets or of all, until the page is full; null when that takes too many rows. */
+async function walk(quest: Quest): Promise<Found[] | null> {
+  const { tx, facets, key, wanted } = quest
+  const [facet] = facets
+  const { values, bind } = binding([tx.accountId])
+  const way = wayOf(quest)
+  const own = wanted.ranges.filter(range => range.column === key.column)
+  // As a union without limits the ranges are merged lazily: the planner sees each index in its order.
+  const ranges = facet
+    ? facet.map(
+        one => `select contact_id as id, ${key.column} as key from contact_facet
+          where account_id = $1 and facet = ${bind(one)}::uuid${rangeSql(own, '', bind)}${beyond(quest, 'contact_id', bind)}`,
+      )
+    : quest.classes.map(
+        one => `select id, ${key.column} as key from contact
+          where account_id = $1 and class = ${one}${rangeSql(own, '', bind)}${beyond(quest, 'id', bind)}`,
+      )
+  const repeats = facet?.length ?? 1
+  const rows = await tx.rows<Found>(
+    `/* contacts-walk */ select w.id, w.key::text as key from (
+       select id, key from (${ranges.join(' union all ')}) found order by found.key ${way}, id ${way} limit ${walkedAtMost}
+     ) w, lateral (
+       select from (select * from contact c where c.account_id = $1 and c.id = w.id offset 0) m
+       where true${remaining(quest, facet ? { facet } : { classes: true }, bind, true)}
+     ) fits order by w.key ${way}, w.id ${way} limit ${quest.most * repeats}`,
+    values,
+  )
+  const each = [...new Map(rows.map(row => [row.id, row])).values()].slice(0, quest.most)
+  return each.length === quest.most ? each : null
+}
+
+/** Too few on the way: all of the narrowest source is read and sorted, while the time lasts. */
+async function gatherAll(quest: Quest): Promise<Found[]> {
+  const [source] = narrowSources(quest)
+  return source ? ((await gather(quest, source, endless))?.found ?? []) : []
+}
+
+async function countAll(quest: Quest): Promise<number> {
+  const [source] = narrowSources(quest)
+  if (!source) return 0
+  const { values, bind } = binding([quest.tx.accountId])
+  const [row] = await quest.tx.rows<{ total: number }>(
+    `/* contacts-count */ select count(*)::int as total from (
+       select from (${source.sql(bind, String(endless))}) m where true${remaining(quest, source.does, bind)} limit ${listTotalMax + 1}
+     ) counted`,
+    values,
+  )
+  return row?.total ?? 0
+}
+
+/** Contacts along their ids, with whether they match. */
+export async function sift(
+  quest: Quest,
+  walk: { after: string | null; most: number; madeBefore: Date },
+): Promise<{ id: string; fits: boolean }[]> {
+  const { values, bind } = binding([quest.tx.accountId])
+  return quest.tx.rows(
+    `select m.id, (true${remaining(quest, {}, bind, true)}) as fits from (
+       select * from contact where account_id = $1 and created_at <= ${bind(walk.madeBefore)}${walk.after ? ` and id > ${bind(walk.after)}` : ''}
+       order by id limit ${walk.most}
+     ) m order by m.id`,
+    values,
+  )
+}

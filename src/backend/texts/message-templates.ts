@@ -1,0 +1,76 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Api } from '#contract/api.ts'
+import type { MessageTemplate } from '#contract/texts/message-templates.ts'
+import { listRows } from '../db/list-rows.ts'
+import { insistOnFreeName, staleOrGone } from '../db/named-rows.ts'
+import { withAccount } from '../db/transaction.ts'
+import type { Handlers } from '../http/mount.ts'
+import { Refusal } from '../http/refusal.ts'
+import { emitChanged } from '../live/emit.ts'
+
+const columns = `id, name, text, version, to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"`
+const resources = ['message-templates']
+const gone = () => new Refusal('NOT_FOUND')
+
+export const messageTemplates = {
+  'GET /message-templates': (call, { query }) =>
+    withAccount(call.database, call.accountId, tx =>
+      listRows<MessageTemplate>(tx, query, {
+        table: 'message_template',
+        columns,
+        search: `name || ' ' || text`,
+        sorts: { name: 'fold(name)', updated: 'updated_at' },
+      }),
+    ),
+
+  'GET /message-templates/:name': (call, { params }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const [template] = await tx.rows<MessageTemplate>(
+        `select ${columns} from message_template where account_id = $1 and lower(btrim(name)) = lower(btrim($2))`,
+        [tx.accountId, params.name],
+      )
+      if (!template) throw gone()
+      return template
+    }),
+
+  'POST /message-templates': (call, { body }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      await insistOnFreeName(tx, 'message_template', body.name)
+      const [template] = await tx.rows<MessageTemplate>(
+        `insert into message_template (account_id, id, name, text) values ($1, $2, $3, $4) returning ${columns}`,
+        [tx.accountId, randomUUIDv7(), body.name, body.text],
+      )
+      if (!template) throw gone()
+      await emitChanged(tx, call.hub, resources, [template.id])
+      return template
+    }),
+
+  'PUT /message-templates/:id': (call, { params: { id }, body }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const [template] = await tx.rows<MessageTemplate>(
+        `select ${columns} from message_template where account_id = $1 and id = $2 for update`,
+        [tx.accountId, id],
+      )
+      if (template?.version !== body.version) throw staleOrGone(template)
+      await insistOnFreeName(tx, 'message_template', body.name, id)
+      const [changed] = await tx.rows<MessageTemplate>(
+        `update message_template set name = $3, text = $4, version = version + 1, updated_at = now()
+         where account_id = $1 and id = $2 returning ${columns}`,
+        [tx.accountId, id, body.name, body.text],
+      )
+      if (!changed) throw gone()
+      await emitChanged(tx, call.hub, resources, [id])
+      return changed
+    }),
+
+  'DELETE /message-templates/:id': (call, { params: { id } }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const deleted = await tx.rows('delete from message_template where account_id = $1 and id = $2 returning id', [
+        tx.accountId,
+        id,
+      ])
+      if (!deleted.length) throw gone()
+      await emitChanged(tx, call.hub, resources, [id])
+      return null
+    }),
+} satisfies Partial<Handlers<keyof Api>>

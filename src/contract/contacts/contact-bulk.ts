@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { BlockReason } from './block-reasons.ts'
+import { ContactMatch } from './contact-filters.ts'
+
+/** Rows that were ticked, or all that match when the job begins. */
+export const ContactSelection = z.union([
+  z.object({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(1000)) }),
+  z.object({ match: ContactMatch }),
+])
+export type ContactSelection = z.infer<typeof ContactSelection>
+
+const tagIds = z.array(z.uuid()).check(z.minLength(1, 'fieldRequired'), z.maxLength(20, 'tooMany'))
+
+export const ContactAction = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('addTags'), tagIds }),
+  z.object({ action: z.literal('removeTags'), tagIds }),
+  z.object({ action: z.literal('delete') }),
+  z.object({ action: z.literal('block'), reason: BlockReason }),
+])
+export type ContactAction = z.infer<typeof ContactAction>
+
+export const BulkRequest = z.object({ selection: ContactSelection, do: ContactAction })
+
+/** A job survives the page and the process; ticked rows are mostly done when it is answered. */
+export const ContactJob = z.object({
+  id: z.uuid(),
+  action: z.enum(['addTags', 'removeTags', 'delete', 'block', 'undo']),
+  status: z.enum(['PENDING', 'INPROGRESS', 'COMPLETED', 'FAILED']),
+  /** Contacts looked at, of how many there are to look at. */
+  seen: z.int(),
+  total: z.int(),
+  /** Contacts that it changed. */
+  changed: z.int(),
+  /** Until when POST /contacts/jobs/:id/undo takes back what it changed; null: it does not. */
+  undoableUntil: z.nullable(z.iso.datetime()),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type ContactJob = z.infer<typeof ContactJob>
+
+/** Columns of a download, in the order of the file. */
+export const ContactColumn = z.enum([
+  'phone',
+  'name',
+  'surname',
+  'gender',
+  'email',
+  'birthday',
+  'tags',
+  'status',
+  'consent',
+  'signUpDate',
+  'lastMessageAt',
+  'fields',
+])
+export type ContactColumn = z.infer<typeof ContactColumn>
+
+/** The language decides headings and separator: `,` in English, `;` in Polish. */
+export const ContactsDownload = z.object({
+  selection: ContactSelection,
+  columns: z.optional(z.array(ContactColumn).check(z.minLength(1))),
+  language: z._default(z.enum(['en', 'pl']), 'en'),
+})
+
+/** An address that serves one file once, within a minute: the browser's own download, of any size. */
+export const Download = z.object({ url: z.string() })

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { ConsentKind, ConsentSource } from './contact-consents.ts'
+import { Gender } from './contacts.ts'
+import { CustomFieldValue } from './custom-fields.ts'
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const uuidList = new RegExp(`^${uuid}(,${uuid}){0,19}$`)
+
+/** NONE: a contact of whom no consent is recorded. */
+export const ConsentFilter = z.enum(['NONE', ...ConsentKind.options, ...ConsentSource.options])
+export type ConsentFilter = z.infer<typeof ConsentFilter>
+
+/** `within-30`: a message in the last 30 days; `without-30`: none in them, or none ever. */
+const Activity = z.string().check(z.regex(/^(within|without)-[1-9]\d{0,3}$/))
+
+/** JSON of `{ [id of the field]: value }`; all of them must be so. */
+const Fields = z.string().check(
+  z.maxLength(2000),
+  z.refine(text => fieldsOf(text) !== null, 'fieldsInvalid'),
+)
+
+const filters = {
+  /** Ids with commas between: who wears any of them. */
+  tags: z.optional(z.string().check(z.regex(uuidList))),
+  gender: z.optional(Gender),
+  consent: z.optional(ConsentFilter),
+  activity: z.optional(Activity),
+  /** Whole days of UTC, both included. */
+  signedUpFrom: z.optional(z.iso.date()),
+  signedUpTo: z.optional(z.iso.date()),
+  status: z.optional(z.enum(['active', 'blocked'])),
+  fields: z.optional(Fields),
+}
+
+/** The filters as GET /contacts takes them: flat texts, so that they are the same in an address, a saved filter and a job. */
+export const ContactFilters = z.object(filters)
+export type ContactFilters = z.infer<typeof ContactFilters>
+
+/** Filters with what was searched: what a saved filter keeps, and what "all that match" means. */
+export const ContactMatch = z.object({ ...filters, search: z.optional(z.string().check(z.maxLength(200))) })
+export type ContactMatch = z.infer<typeof ContactMatch>
+
+/** The sorts of GET /contacts; `-` before it for the other way round. Who never wrote or signed up comes first in the ways up. */
+export const contactSorts = ['name', 'signUp', 'lastMessage'] as const
+
+const FieldFilter = z.record(z.uuid(), CustomFieldValue)
+
+/** The fields of a filter by their ids; null when the text is none. */
+export function fieldsOf(text: string): Record<string, CustomFieldValue> | null {
+  try {
+    return FieldFilter.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+export function tagsOf(text: string | undefined): string[] {
+  return text ? [...new Set(text.split(','))] : []
+}
+
+export function activityOf(text: string): { isWithin: boolean; days: number } {
+  const [way, days] = text.split('-')
+  return { isWithin: way === 'within', days: Number(days) }
+}

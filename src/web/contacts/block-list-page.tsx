@@ -1,0 +1,75 @@
+import { IconLockOpen, IconPlus, IconUserOff } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Block, isWithdrawal } from '#contract/contacts/block-list.ts'
+import { query } from '#web/api/query.ts'
+import { usePhoneText } from '#web/chat/phone-text.ts'
+import { fullTime } from '#web/chat/times.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
+import { listQuery } from '#web/ui/list-search.ts'
+import { BlockReasonFilter } from './block-reason-filter.tsx'
+import { LiftWithdrawal } from './lift-withdrawal.tsx'
+import { useLift } from './use-lift.ts'
+
+const route = getRouteApi('/_staff/block-list/')
+
+export function BlockListPage() {
+  const { t, i18n } = useTranslation('contacts')
+  const search = route.useSearch()
+  const phoneText = usePhoneText()
+  const { lift } = useLift()
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
+  const [withdrawn, setWithdrawn] = useState<Block | null>(null)
+  const add = (
+    <ButtonLink to="/block-list/new" leftSection={<IconPlus size={16} stroke={1.5} />}>
+      {t('blockList.add')}
+    </ButtonLink>
+  )
+
+  return (
+    <>
+      <ListPage
+        title={t('blockList.title')}
+        read={query('GET /block-list')({ query: { ...listQuery(search), reason: search.reason } })}
+        search={search}
+        searchLabel={t('blockList.search')}
+        columns={[
+          { id: 'phone', head: t('blockList.phone'), cell: block => phoneText(block.phone), sort: 'phone', phone: 'title' },
+          { id: 'name', head: t('blockList.name'), cell: block => block.name, sort: 'name', phone: 'tags' },
+          { id: 'reason', head: t('blockList.reason'), cell: block => t(`blockReasons.${block.reason}`), phone: 'detail' },
+          {
+            id: 'at',
+            head: t('blockList.blockedAt'),
+            cell: ({ createdAt }) => (
+              <time dateTime={createdAt} title={fullTime(createdAt, i18n.language)}>
+                {day.format(new Date(createdAt))}
+              </time>
+            ),
+            sort: 'createdAt',
+            phone: 'status',
+          },
+          { id: 'by', head: t('blockList.blockedBy'), cell: block => block.blockedBy ?? t('blockList.byCustomer') },
+          { id: 'note', head: t('blockList.note'), cell: block => block.note },
+        ]}
+        defaultSort="-createdAt"
+        rowKey={block => block.id}
+        rowName={block => phoneText(block.phone)}
+        rowActions={block => [
+          {
+            label: t('blockList.unblock'),
+            icon: IconLockOpen,
+            onClick: () => (isWithdrawal(block.reason) ? setWithdrawn(block) : void lift(block)),
+          },
+        ]}
+        filters={<BlockReasonFilter reason={search.reason} />}
+        actions={add}
+        empty={{ icon: IconUserOff, title: t('blockList.emptyTitle'), text: t('blockList.emptyText'), action: add }}
+      />
+      {withdrawn && isWithdrawal(withdrawn.reason) && (
+        <LiftWithdrawal block={withdrawn} reason={withdrawn.reason} onClose={() => setWithdrawn(null)} />
+      )}
+    </>
+  )
+}

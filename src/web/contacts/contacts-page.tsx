@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconMessage2, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContactRow } from '#contract/contacts/contacts.ts'
+import { query } from '#web/api/query.ts'
+import { Avatar } from '#web/chat/avatar.tsx'
+import { initials } from '#web/chat/names.ts'
+import { usePhoneText } from '#web/chat/phone-text.ts'
+import { ListPage } from '#web/ui/list-page.tsx'
+import { listQuery } from '#web/ui/list-search.ts'
+import { BlockContacts } from './block-contacts.tsx'
+import { useContactColumns } from './contact-columns.tsx'
+import { ContactFilterBar } from './contact-filter-bar.tsx'
+import { filtersOf, matchOf } from './contact-match.ts'
+import { fullName } from './contact-names.ts'
+import { NewContact } from './new-contact.tsx'
+import { TagContacts } from './tag-contacts.tsx'
+import { type Chosen, useContactBulk } from './use-contact-bulk.ts'
+import { useContactCalls } from './use-contact-calls.ts'
+
+const route = getRouteApi('/_staff/contacts/')
+const linkTo = ({ phone }: ContactRow) => linkOptions({ to: '/contacts/$phoneNumber', params: { phoneNumber: phone } })
+
+export function ContactsPage() {
+  const { t } = useTranslation('contacts')
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const phoneText = usePhoneText()
+  const { data: fields } = useQuery(query('GET /custom-fields')({ query: { limit: 200 } }))
+  const columns = useContactColumns(fields?.items ?? [])
+  const [isAdding, setAdding] = useState(false)
+  const [tagging, setTagging] = useState<(Chosen & { action: 'addTags' | 'removeTags' }) | null>(null)
+  const [blocking, setBlocking] = useState<Chosen | null>(null)
+  const { removeUndoably } = useContactCalls()
+  const match = matchOf(search)
+  const bulk = useContactBulk(match)
+  const add = (
+    <Button variant="default" leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setAdding(true)}>
+      {t('contacts.add')}
+    </Button>
+  )
+
+  return (
+    <>
+      <ListPage
+        title={t('contacts.title')}
+        read={query('GET /contacts')({ query: { ...listQuery(search), ...filtersOf(search) } })}
+        search={search}
+        searchLabel={t('contacts.search')}
+        columns={columns}
+        defaultSort="name"
+        rowKey={contact => contact.id}
+        rowName={contact => fullName(contact) ?? phoneText(contact.phone)}
+        mark={(contact, size) => <Avatar number={contact.phone} letters={initials(fullName(contact))} size={size} />}
+        rowLink={linkTo}
+        rowActions={contact => [
+          { label: t('contacts.open'), icon: IconPencil, onClick: () => void navigate(linkTo(contact)) },
+          { label: t('contacts.chat'), icon: IconMessage2, onClick: () => bulk.openChat(contact.phone) },
+          { label: t('contacts.delete'), icon: IconTrash, onClick: () => void removeUndoably(contact), isDanger: true },
+        ]}
+        bulkActions={(selection, done) => bulk.actions({ selection, done }, { onTag: setTagging, onBlock: setBlocking })}
+        filters={<ContactFilterBar search={search} fields={fields?.items ?? []} match={match} />}
+        actions={
+          <>
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconDownload size={16} stroke={1.5} />}
+              onClick={() => void bulk.download({ match })}
+            >
+              {t('contacts.download')}
+            </Button>
+            {add}
+          </>
+        }
+        empty={{ icon: IconUsers, title: t('contacts.emptyTitle'), text: t('contacts.emptyText'), action: add }}
+      />
+      {isAdding && <NewContact onClose={() => setAdding(false)} />}
+      {tagging && <TagContacts chosen={tagging} run={bulk.run} error={bulk.error} onClose={() => setTagging(null)} />}
+      {blocking && <BlockContacts chosen={blocking} run={bulk.run} error={bulk.error} onClose={() => setBlocking(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import type { ContactRecord } from '#contract/contacts/contacts.ts'
+import { query, useCall } from '#web/api/query.ts'
+import { senderName } from '#web/chat/names.ts'
+import { usePhoneText } from '#web/chat/phone-text.ts'
+import { FormModal } from '#web/ui/form-modal.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { fullName } from './contact-names.ts'
+
+const Text = z.object({ from: z.string(), body: z.string().check(z.trim(), z.minLength(1, 'fieldRequired')) })
+
+/** The first text to a contact; its chat opens. */
+export function TextContact({ contact, onClose }: { contact: ContactRecord; onClose: () => void }) {
+  const { t } = useTranslation('contacts')
+  const navigate = useNavigate()
+  const phoneText = usePhoneText()
+  const { data: account } = useQuery(query('GET /accounts/current')())
+  const send = useCall('POST /conversations', { refreshes: ['GET /conversations'] })
+  // One key for this dialog: pressed again after an answer that got lost, it is the same text.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  if (!account) return null
+  const numbers = account.phoneNumbers
+  const own = numbers.find(number => number.isDefault) ?? numbers[0]
+  return (
+    <FormModal
+      title={t('contact.textTitle', { name: fullName(contact) ?? phoneText(contact.phone) })}
+      schema={Text}
+      defaultValues={{ from: own?.number ?? '', body: '' }}
+      onClose={onClose}
+      onSubmit={async ({ from, body }) => {
+        const form = new FormData()
+        for (const [name, value] of Object.entries({ from, to: contact.phone, body, channel: 'sms' })) form.append(name, value)
+        const { _id } = await send.mutateAsync({ body: form, idempotencyKey })
+        setTimeout(() => void navigate({ to: '/chat', search: { id: _id, tab: 2 } }))
+      }}
+      error={send.error}
+      fieldOf={{ BODY_TOO_LONG: 'body', UNKNOWN_SENDER: 'from' }}
+      submitLabel={t('contact.send')}
+    >
+      <SelectField
+        name="from"
+        label={t('contact.from')}
+        options={numbers.map(number => ({ value: number.number, label: senderName(number, phoneText) }))}
+      />
+      <TextAreaField name="body" label={t('contact.body')} minRows={3} />
+    </FormModal>
+  )
+}

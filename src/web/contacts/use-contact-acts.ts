@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { ContactRecord } from '#contract/contacts/contacts.ts'
+import { call } from '#web/api/call.ts'
+import { useCall } from '#web/api/query.ts'
+import { phoneText } from '#web/chat/phone-text.ts'
+import { confirmDelete } from '#web/ui/confirm.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
+import { notify } from '#web/ui/notify.ts'
+import { fullName } from './contact-names.ts'
+import { useContactCalls } from './use-contact-calls.ts'
+
+/** What can be done with one contact as a whole. */
+export function useContactActs() {
+  const { t, i18n } = useTranslation('contacts')
+  const navigate = useNavigate()
+  const { removeUndoably } = useContactCalls()
+  const eraseCall = useCall('POST /contacts/:id/erase', { refreshes: ['GET /contacts'] })
+
+  const exportData = async ({ id }: ContactRecord, format: 'json' | 'csv') => {
+    try {
+      const language = i18n.language === 'pl' ? 'pl' : 'en'
+      const { url } = await call('POST /contacts/:id/data')({ params: { id }, body: { format, language } })
+      location.assign(url)
+    } catch (error) {
+      await notifyFailure(error)
+    }
+  }
+  const remove = async (contact: ContactRecord) => {
+    if (await removeUndoably(contact)) await navigate({ to: '/contacts' })
+  }
+  const erase = (contact: ContactRecord) => {
+    const name = fullName(contact) ?? phoneText(contact.phone)
+    return confirmDelete({
+      title: t('contact.eraseTitle', { name }),
+      text: t('contact.eraseText'),
+      action: t('contact.eraseAction'),
+      keep: t('contacts.keep'),
+      typed: name,
+      onConfirm: async () => {
+        await eraseCall.mutateAsync({ params: { id: contact.id } })
+        await navigate({ to: '/contacts' })
+        await notify({ kind: 'done', title: t('contact.erased', { name }) })
+      },
+    })
+  }
+  return {
+    exportData: (contact: ContactRecord, format: 'json' | 'csv') => void exportData(contact, format),
+    remove: (contact: ContactRecord) => void remove(contact),
+    erase: (contact: ContactRecord) => void erase(contact),
+  }
+}

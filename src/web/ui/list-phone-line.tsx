@@ -1,0 +1,55 @@
+import { Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import styles from './list-phone-line.module.css'
+import type { Column } from './list-types.ts'
+
+type ListPhoneLineProps<Row extends object> = {
+  matches: string | undefined
+  columns: Column<Row>[]
+  sort: string | undefined
+  onSort: (sort: string) => void
+  /** Where rows can be selected. */
+  onSelect?: (() => void) | undefined
+}
+
+/** Under the search of a phone: how many match, the order, and the way to selecting. */
+export function ListPhoneLine<Row extends object>({ matches, columns, sort, onSort, onSelect }: ListPhoneLineProps<Row>) {
+  const { t } = useTranslation()
+  const orders = columns.flatMap(({ head, sort: own }) => (own ? [{ head, sort: own }] : []))
+  const now = orders.find(order => order.sort === sort || `-${order.sort}` === sort)
+  const Arrow = sort?.startsWith('-') ? IconArrowDown : IconArrowUp
+  return (
+    <div className={styles.line}>
+      <span className={styles.matches} role="status">
+        {matches}
+      </span>
+      {onSelect && (
+        <button type="button" onClick={onSelect}>
+          {t('list.selectRows')}
+        </button>
+      )}
+      {orders.length > 0 && (
+        <Menu>
+          <Menu.Target>
+            <button type="button" title={t('list.sort')}>
+              {now?.head ?? t('list.sort')}
+              {now && <Arrow size={14} stroke={1.5} aria-hidden />}
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {orders.map(order => (
+              <Menu.Item
+                key={order.sort}
+                rightSection={order === now && <Arrow size={14} stroke={1.5} aria-hidden />}
+                onClick={() => onSort(order.sort)}
+              >
+                {order.head}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import type { LinkOptions } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './page.module.css'
+import { useTitle } from './title.ts'
+
+type PageProps = {
+  title: string
+  /** How many there are, beside the title. */
+  count?: string | undefined
+  /** The pages above this one. */
+  crumbs?: { label: string; to: LinkOptions['to'] }[]
+  actions?: ReactNode
+  /** The content brings its own padding and scrolls by itself. */
+  isFilled?: boolean
+  children: ReactNode
+}
+
+/** A screen of the staff: a header of 52 px with the title, and the content below it. */
+export function Page({ title, count, crumbs = [], actions, isFilled, children }: PageProps) {
+  const { t } = useTranslation()
+  useTitle(title)
+  return (
+    <main className={styles.page}>
+      <header className={styles.header}>
+        {crumbs.length > 0 && (
+          <nav className={styles.crumbs} aria-label={t('list.crumbs')}>
+            {crumbs.map(({ label, to }) => (
+              <span key={label}>
+                <Link to={to}>{label}</Link>
+                <IconChevronRight size={14} stroke={1.5} aria-hidden />
+              </span>
+            ))}
+          </nav>
+        )}
+        <h1 title={title}>{title}</h1>
+        {count !== undefined && <span className={styles.count}>{count}</span>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={styles.content} data-filled={isFilled || undefined}>
+        {children}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** What a cell shows: "–" for nothing, a number as the language writes it. */
+export function TableContent({ content }: { content: ReactNode }) {
+  const { i18n } = useTranslation()
+  if (typeof content === 'number') return new Intl.NumberFormat(i18n.language).format(content)
+  return content === null || content === undefined || content === '' || content === false ? '–' : content
+}

@@ -1,0 +1,55 @@
+import './field-list-styles.ts'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { MultiSelect, TagsInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { FieldBox, type FieldProps, useField } from './field.tsx'
+
+type TagsFieldProps = FieldProps & {
+  /** The names that there are. */
+  options: readonly string[]
+  /** A name that is not among them may be typed. */
+  canAdd?: boolean
+  placeholder?: string
+}
+
+const isNames = (value: unknown): value is string[] => Array.isArray(value) && value.every(name => typeof name === 'string')
+const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** Several names. One that differs by case or outer spaces alone is the one that there is. */
+export function TagsField({ options, canAdd = false, placeholder, ...field }: TagsFieldProps) {
+  const { t } = useTranslation()
+  const { input, value, change, note } = useField<string[]>(field, { isOf: isNames, textOf: names => names.join(', ') })
+  const names = value ?? []
+  const shared = {
+    ...input,
+    data: [...options],
+    value: names,
+    ...(names.length === 0 && placeholder && { placeholder }),
+    'aria-required': !field.isOptional,
+  }
+  const known = (name: string) => options.find(option => isSameName(option, name)) ?? name.trim()
+  return (
+    <FieldBox note={note}>
+      {canAdd ? (
+        <TagsInput
+          {...shared}
+          onChange={next => change([...new Set(next.map(known))])}
+          isDuplicate={(name, chosen) => chosen.some(other => isSameName(other, name))}
+          splitChars={[',', ';']}
+          acceptValueOnBlur
+        />
+      ) : (
+        <MultiSelect
+          {...shared}
+          onChange={change}
+          searchable
+          nothingFoundMessage={t('field.nothingFound')}
+          rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+          rightSectionPointerEvents="none"
+        />
+      )}
+    </FieldBox>
+  )
+}

@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core'
+import type { HTMLInputAutoCompleteAttribute } from 'react'
+import { FieldBox, FieldCount, type FieldProps, isString, useField } from './field.tsx'
+
+type TextFieldProps = FieldProps & {
+  /** Shown as "22 / 60". What is longer is not cut: the schema says so. */
+  maxLength?: number
+  placeholder?: string
+  type?: 'text' | 'email' | 'url'
+  autoComplete?: HTMLInputAutoCompleteAttribute
+}
+
+/** One line of text. */
+export function TextField({ maxLength, placeholder, type = 'text', autoComplete = 'off', ...field }: TextFieldProps) {
+  const { input, value, change, empty, note } = useField<string>(field, { isOf: isString })
+  const text = value ?? ''
+  return (
+    <FieldBox note={note}>
+      <TextInput
+        {...input}
+        // A browser's own check of the format would speak before ours, in its own words.
+        type={type === 'email' ? 'text' : type}
+        inputMode={type}
+        autoComplete={autoComplete}
+        placeholder={placeholder}
+        value={text}
+        onChange={event => change(event.currentTarget.value || empty)}
+        aria-required={!field.isOptional}
+        rightSection={maxLength && <FieldCount used={text.length} most={maxLength} />}
+        rightSectionWidth={maxLength && 'auto'}
+        rightSectionPointerEvents="none"
+      />
+    </FieldBox>
+  )
+}
