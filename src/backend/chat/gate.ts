@@ -1,4 +1,4 @@
-import { isTrialExpired } from '#contract/account/account.ts'
+import { isTrialExpired } from '#contract/account/trial.ts'
 import { countParts, isTooLong } from '#contract/chat/parts.ts'
 import { mmsCountries } from '#contract/limits.ts'
 import { priceOf } from '../billing/prices.ts'

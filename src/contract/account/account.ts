@@ -30,13 +30,3 @@ export const Account = z.object({
   isDemo: z.boolean(),
 })
 export type Account = z.infer<typeof Account>
-
-/** An expired trial: its finish date is in the past (specification 4.2). */
-export function isTrialExpired(account: Pick<Account, 'trial' | 'trialFinishDate'>, now: Date): boolean {
-  return account.trial && account.trialFinishDate !== null && new Date(account.trialFinishDate) < now
-}
-
-/** The number flagged isDefault, else the first (specification 4.2 and 4.5); undefined when there is none. */
-export function defaultSender(numbers: PhoneNumber[]): PhoneNumber | undefined {
-  return numbers.find(n => n.isDefault) ?? numbers[0]
-}

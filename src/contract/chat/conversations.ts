@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BlockReason } from '../contacts/block-reasons.ts'
 import { Message, WritableChannel } from './messages.ts'
-import { MessageStatus } from './status.ts'
+import { messageStatuses } from './status.ts'
 
 export const Conversation = z.object({
   /** The same UUID as conversationId; 'new-…' stands only in a browser. */
@@ -21,7 +21,7 @@ export const Conversation = z.object({
   contactDetails: z.nullable(z.object({ name: z.nullable(z.string()), surname: z.nullable(z.string()), phone: z.string() })),
   account: z.string(),
   /** That of its last outgoing message; a new send resets it. */
-  status: z.nullable(MessageStatus),
+  status: z.nullable(z.enum(messageStatuses)),
   /** Why one cannot write to this number; null when one can. */
   blockReason: z.nullable(BlockReason),
   isMessagesFetched: z.boolean(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MessageStatus } from './status.ts'
+import { messageStatuses } from './status.ts'
 
 /** `date` separators exist only in the browser. */
 export const Channel = z.enum(['sms', 'mms', 'note', 'whisper', 'system'])
@@ -32,7 +32,7 @@ export const Message = z.object({
   direction: z.enum(['in', 'out']),
   channel: Channel,
   /** Null for incoming texts, notes, whispers and system lines: they have no carrier to go to. */
-  status: z.nullable(MessageStatus),
+  status: z.nullable(z.enum(messageStatuses)),
   /** Who of the staff wrote it; null for customers and machines. */
   userId: z.nullable(z.string()),
   customName: z.nullable(z.string()),

@@ -11,7 +11,7 @@ import {
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '#contract/account/account.ts'
-import { defaultSender } from '#contract/account/account.ts'
+import { defaultSender } from '#contract/account/sender.ts'
 import type { Conversation, MmsLimitations } from '#contract/chat/conversations.ts'
 import { noteMaxCharacters } from '#contract/limits.ts'
 import { attachableTypes, hasFiles, problemOf } from './attachable.ts'

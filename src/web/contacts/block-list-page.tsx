@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Block, isWithdrawal } from '#contract/contacts/block-list.ts'
+import { BlockReason } from '#contract/contacts/block-reasons.ts'
 import { query } from '#web/api/query.ts'
 import { usePhoneText } from '#web/chat/phone-text.ts'
 import { fullTime } from '#web/chat/times.ts'
@@ -18,6 +19,7 @@ const route = getRouteApi('/_staff/block-list/')
 export function BlockListPage() {
   const { t, i18n } = useTranslation('contacts')
   const search = route.useSearch()
+  const reason = BlockReason.options.find(one => one === search.reason)
   const phoneText = usePhoneText()
   const { lift } = useLift()
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
@@ -32,7 +34,7 @@ export function BlockListPage() {
     <>
       <ListPage
         title={t('blockList.title')}
-        read={query('GET /block-list')({ query: { ...listQuery(search), reason: search.reason } })}
+        read={query('GET /block-list')({ query: { ...listQuery(search), reason } })}
         search={search}
         searchLabel={t('blockList.search')}
         columns={[
@@ -63,7 +65,7 @@ export function BlockListPage() {
             onClick: () => (isWithdrawal(block.reason) ? setWithdrawn(block) : void lift(block)),
           },
         ]}
-        filters={<BlockReasonFilter reason={search.reason} />}
+        filters={<BlockReasonFilter reason={reason} />}
         actions={add}
         empty={{ icon: IconUserOff, title: t('blockList.emptyTitle'), text: t('blockList.emptyText'), action: add }}
       />

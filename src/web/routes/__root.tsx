@@ -1,9 +1,9 @@
 import { createRootRoute } from '@tanstack/react-router'
-import { applyDisplay, DisplaySearch } from '#web/session/display.ts'
+import { applyDisplay, displaySearch } from '#web/session/display.ts'
 import { RootPage } from '#web/shell/root-page.tsx'
 
 export const Route = createRootRoute({
-  validateSearch: DisplaySearch,
+  validateSearch: displaySearch,
   beforeLoad: ({ search }) => applyDisplay(search),
   component: RootPage,
 })

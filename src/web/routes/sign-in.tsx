@@ -1,14 +1,16 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
-import * as z from 'zod/mini'
-import { catch as otherwise } from 'zod/mini'
 import { browserConfig } from '#web/session/browser-config.ts'
 import { useSession } from '#web/session/session.ts'
 import { SignInPage } from '#web/session/sign-in-page.tsx'
 import { safeTarget } from '#web/session/target.ts'
+import { type Address, oneOf, textOf } from '#web/ui/search-values.ts'
 
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: z.object({ to: otherwise(z.string(), '/'), problem: otherwise(z.optional(z.enum(['unfinished'])), undefined) }),
+  validateSearch: (address: Address): { to: string; problem?: 'unfinished' | undefined } => ({
+    to: textOf(address['to']) ?? '/',
+    problem: oneOf(['unfinished'] as const, address['problem']),
+  }),
   beforeLoad: ({ search }) => {
     if (useSession.getState().jwt) throw redirect({ href: safeTarget(search.to), replace: true })
   },

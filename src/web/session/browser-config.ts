@@ -1,21 +1,19 @@
-import * as z from 'zod/mini'
-
-const BrowserConfig = z.object({
-  issuer: z.string(),
-  clientId: z.string(),
-  audience: z.string(),
-  sentryDsn: z.nullable(z.string()),
-  isDemo: z.boolean(),
-  permissionsClaim: z.string(),
-})
-export type BrowserConfig = z.infer<typeof BrowserConfig>
+/** What the server tells every browser. It is our own server's, from the same address: read as it is. */
+export type BrowserConfig = {
+  issuer: string
+  clientId: string
+  audience: string
+  sentryDsn: string | null
+  isDemo: boolean
+  permissionsClaim: string
+}
 
 let asked: Promise<BrowserConfig> | null = null
 
 async function fetchConfig(): Promise<BrowserConfig> {
   const response = await fetch('/backend/config.json')
   if (!response.ok) throw new Error(`config.json answered ${response.status}`)
-  return BrowserConfig.parse(await response.json())
+  return (await response.json()) as BrowserConfig
 }
 
 /** What the server tells every browser: where to sign in, where to report errors. Asked once; again after a failure. */

@@ -1,21 +1,31 @@
-import * as z from 'zod/mini'
-import { catch as otherwise } from 'zod/mini'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { type Address, oneOf } from '#web/ui/search-values.ts'
 
-export const Theme = z.enum(['light', 'dark', 'system'])
-export const NavStyle = z.enum(['full', 'collapsed'])
-export const LayoutType = z.enum(['full', 'boxed', 'framed'])
+export const themes = ['light', 'dark', 'system'] as const
+const navStyles = ['full', 'collapsed'] as const
+const layoutTypes = ['full', 'boxed', 'framed'] as const
 
 /** The preferences that an address may carry (specification 2.3); anything else in them is ignored. */
-export const DisplaySearch = z.object({
-  theme: otherwise(z.optional(Theme), undefined),
-  'nav-style': otherwise(z.optional(NavStyle), undefined),
-  'layout-type': otherwise(z.optional(LayoutType), undefined),
-})
-export type DisplaySearch = z.infer<typeof DisplaySearch>
+export function displaySearch(address: Address): DisplaySearch {
+  return {
+    theme: oneOf(themes, address['theme']),
+    'nav-style': oneOf(navStyles, address['nav-style']),
+    'layout-type': oneOf(layoutTypes, address['layout-type']),
+  }
+}
+export type DisplaySearch = {
+  theme?: Display['theme'] | undefined
+  'nav-style'?: Display['navStyle'] | undefined
+  'layout-type'?: Display['layoutType'] | undefined
+}
+export const displayNames = ['theme', 'nav-style', 'layout-type']
 
-type Display = { theme: z.infer<typeof Theme>; navStyle: z.infer<typeof NavStyle>; layoutType: z.infer<typeof LayoutType> }
+type Display = {
+  theme: (typeof themes)[number]
+  navStyle: (typeof navStyles)[number]
+  layoutType: (typeof layoutTypes)[number]
+}
 
 /** How the person likes the app to look, in this browser. */
 export const useDisplay = create<Display>()(

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { query } from '#web/api/query.ts'
 import { changeLanguage, languages } from '#web/i18n.ts'
-import { Theme, useDisplay } from '#web/session/display.ts'
+import { themes, useDisplay } from '#web/session/display.ts'
 import { useSession } from '#web/session/session.ts'
 import { signOut } from '#web/session/sign-out.ts'
 import { PersonAvatar } from './person-avatar.tsx'
@@ -49,7 +49,7 @@ export default function UserControls() {
           aria-label={t('user.theme')}
           value={theme}
           onChange={value => useDisplay.setState({ theme: value })}
-          data={Theme.options.map(value => ({ value, label: t(`user.${value}`) }))}
+          data={themes.map(value => ({ value, label: t(`user.${value}`) }))}
         />
       </div>
       {account?.isDemo && (

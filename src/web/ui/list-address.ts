@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { DisplaySearch } from '#web/session/display.ts'
-import { ListSearch } from './list-search.ts'
+import { displayNames } from '#web/session/display.ts'
+import { listNames, type ListSearch } from './list-search.ts'
 
-const display = Object.keys(DisplaySearch.shape)
-const notFilters = new Set([...display, ...Object.keys(ListSearch.shape)])
-const keptByClear = new Set([...display, 'sort', 'limit', 'columns'])
+const notFilters = new Set([...displayNames, ...listNames])
+const keptByClear = new Set([...displayNames, 'sort', 'limit', 'columns'])
 
 /** The filters that the address holds: all that is neither the list's own nor the display's. */
 export function filtersOf(search: Record<string, unknown>): [string, unknown][] {

@@ -10,7 +10,7 @@ import { Refusal } from '#web/api/refusal.ts'
 import { textsReady } from '#web/i18n.ts'
 import { parseSearch, stringifySearch } from '#web/shell/search-text.ts'
 import { ListPage } from './list-page.tsx'
-import { ListSearch, listQuery } from './list-search.ts'
+import { listQuery, listSearch } from './list-search.ts'
 import type { ListAnswer, Selection } from './list-types.ts'
 
 type Row = { id: string; name: string }
@@ -30,7 +30,7 @@ function pages({ search = '', cursor, limit = 50 }: ReturnType<typeof listQuery>
 
 function open(address = '/?limit=10') {
   const Screen = () => {
-    const search = ListSearch.parse(root.useSearch())
+    const search = listSearch(root.useSearch())
     return (
       <ListPage
         title="Tags"
@@ -64,7 +64,7 @@ function open(address = '/?limit=10') {
       />
     )
   }
-  const root = createRootRoute({ validateSearch: ListSearch, component: Screen })
+  const root = createRootRoute({ validateSearch: listSearch, component: Screen })
   const router = createRouter({
     routeTree: root,
     history: createMemoryHistory({ initialEntries: [address] }),
@@ -79,7 +79,7 @@ function open(address = '/?limit=10') {
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return { user: userEvent.setup(), address: () => ListSearch.parse(router.state.location.search) }
+  return { user: userEvent.setup(), address: () => listSearch(router.state.location.search) }
 }
 
 const box = (name: string) => screen.findByRole('checkbox', { name })

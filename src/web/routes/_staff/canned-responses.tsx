@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { CannedResponsesPage } from '#web/texts/canned-responses-page.tsx'
-import { ListSearch } from '#web/ui/list-search.ts'
+import { listSearch } from '#web/ui/list-search.ts'
 
 export const Route = createFileRoute('/_staff/canned-responses')({
-  validateSearch: ListSearch,
+  validateSearch: listSearch,
   loader: () => i18next.loadNamespaces('texts'),
   component: CannedResponsesPage,
 })

@@ -1,13 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import i18next from 'i18next'
-import * as z from 'zod/mini'
-import { catch as otherwise } from 'zod/mini'
-import { BlockReason } from '#contract/contacts/block-reasons.ts'
 import { BlockListPage } from '#web/contacts/block-list-page.tsx'
-import { ListSearch } from '#web/ui/list-search.ts'
+import { listSearch } from '#web/ui/list-search.ts'
+import { type Address, textsOf } from '#web/ui/search-values.ts'
 
 export const Route = createFileRoute('/_staff/block-list/')({
-  validateSearch: z.extend(ListSearch, { reason: otherwise(z.optional(BlockReason), undefined) }),
+  validateSearch: (address: Address) => ({ ...listSearch(address), ...textsOf(['reason'], address) }),
   loader: () => i18next.loadNamespaces('contacts'),
   component: BlockListPage,
 })

@@ -1,24 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import i18next from 'i18next'
-import * as z from 'zod/mini'
-import { catch as otherwise } from 'zod/mini'
 import { ContactsPage } from '#web/contacts/contacts-page.tsx'
-import { ListSearch } from '#web/ui/list-search.ts'
+import { listSearch } from '#web/ui/list-search.ts'
+import { type Address, textsOf } from '#web/ui/search-values.ts'
 
-const text = otherwise(z.optional(z.string()), undefined)
+const filters = ['tags', 'gender', 'consent', 'activity', 'signedUpFrom', 'signedUpTo', 'status', 'fields'] as const
 
-// Flat texts here, so that the entry needs no schema of a contact; the page reads them.
 export const Route = createFileRoute('/_staff/contacts/')({
-  validateSearch: z.extend(ListSearch, {
-    tags: text,
-    gender: text,
-    consent: text,
-    activity: text,
-    signedUpFrom: text,
-    signedUpTo: text,
-    status: text,
-    fields: text,
-  }),
+  // Flat texts here; the page reads them.
+  validateSearch: (address: Address) => ({ ...listSearch(address), ...textsOf(filters, address) }),
   loader: () => i18next.loadNamespaces(['contacts', 'chat']),
   component: ContactsPage,
 })

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { CustomFieldsPage } from '#web/contacts/custom-fields-page.tsx'
-import { ListSearch } from '#web/ui/list-search.ts'
+import { listSearch } from '#web/ui/list-search.ts'
 
 export const Route = createFileRoute('/_staff/custom-fields/')({
-  validateSearch: ListSearch,
+  validateSearch: listSearch,
   loader: () => i18next.loadNamespaces('contacts'),
   component: CustomFieldsPage,
 })

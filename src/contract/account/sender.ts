@@ -1,0 +1,6 @@
+import type { PhoneNumber } from './account.ts'
+
+/** The number flagged isDefault, else the first (specification 4.2 and 4.5); undefined when there is none. */
+export function defaultSender(numbers: PhoneNumber[]): PhoneNumber | undefined {
+  return numbers.find(n => n.isDefault) ?? numbers[0]
+}
