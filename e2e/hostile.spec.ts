@@ -17,10 +17,12 @@ const pixel = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 /** All texts of the open thread: only what is near is drawn, so it is scrolled from its end to its beginning. */
 async function textsOf(page: Page): Promise<Set<string>> {
   const seen = new Set<string>()
-  for (let still = 0; still < 3; ) {
+  // By the wheel: only a hand leaves the end of a thread.
+  await log(page).hover()
+  for (let still = 0; still < 6; ) {
     const before = seen.size
     for (const text of await log(page).locator('article p').allTextContents()) seen.add(text)
-    await log(page).evaluate(element => element.scrollBy(0, -element.clientHeight / 2))
+    await page.mouse.wheel(0, -300)
     await page.waitForTimeout(80)
     still = seen.size > before ? 0 : still + 1
   }

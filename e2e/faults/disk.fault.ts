@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackend } from './backend.ts'
 import { carrierSecret, startOracle } from './carrier.ts'
 import { openGround } from './ground.ts'
+import type { Shop } from './ground.ts'
 import { checkInvariants } from './invariants.ts'
 import { startIssuer } from './issuer.ts'
 import { byRun, within } from './length.ts'
@@ -63,6 +64,11 @@ function fillUntil(bytes: number): void {
   }
 }
 
+/** What room there is is asked for once a second; a send without a text finds out what is known and writes nothing. */
+async function untilRefused(shop: Shop, token: string): Promise<void> {
+  await expect.poll(async () => (await post(backend.url, shop, token, { ...newText(), body: '' })).status).toBe(507)
+}
+
 function makeRoom(): void {
   execFileSync('sh', ['-c', `rm -f ${filler}-*`])
 }
@@ -103,6 +109,7 @@ test('less than 300 MB free: writes are refused in plain words, reads go on', as
   const token = await issuer.token(shop.sub)
   for (let round = 0; round < rounds; round += 1) {
     fillUntil(keptFree - 20 * megabyte)
+    await untilRefused(shop, token)
     expect((await post(backend.url, shop, token, newText())).status).toBe(507)
     const read = await fetch(`${backend.url}/backend/conversations`, {
       headers: { authorization: `Bearer ${token}`, 'x-account': shop.name },
@@ -142,6 +149,8 @@ test('a disk that is full to the last byte', async () => {
       Array.from({ length: waitingTexts }, () => sendSurely([backend.url], shop, token, log, newText(), () => true)),
     )
     await expect.poll(() => oracle.taken().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(had + waitingTexts)
+    fillUntil(keptFree - 20 * megabyte)
+    await untilRefused(shop, token)
     fillUntil(0)
     expect((await post(backend.url, shop, token, newText())).status).toBe(507)
     expect((await fetch(incoming('not now'))).status, 'a text that the carrier must bring again').toBe(507)

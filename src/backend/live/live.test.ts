@@ -168,3 +168,19 @@ test('who asks for a socket at an address that is none is refused, let go of, an
   expect(await askForSocket('/ws?Auth=x&account=%00')).toBe('HTTP/1.1 401 Unauthorized')
   expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
 })
+
+test('a socket that answers nothing does not hold up the end of the process', async () => {
+  const own = await startApp()
+  const shop = await own.shop()
+  const { ticket } = (await shop.api('POST /socket-tickets')).body as { ticket: string }
+  const line = connect(Number(new URL(own.origin).port), '127.0.0.1')
+  line.write(
+    `GET /ws?Auth=${ticket}&account=${shop.name} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  line.on('error', () => undefined)
+  await new Promise(resolve => line.once('readable', resolve))
+  const began = performance.now()
+  await own.stop()
+  expect(performance.now() - began).toBeLessThan(15_000)
+})

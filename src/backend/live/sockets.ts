@@ -12,6 +12,8 @@ const maxBufferedBytes = 1024 * 1024
 const serviceRestart = 1012
 const tooSlow = 1013
 const notAllowed = 1008
+/** A laptop that sleeps answers no close: the end of the process waits for nobody longer than this. */
+const closeWithinMs = 3000
 
 /** Opens /ws?Auth=…&account=…[&after=N] on the server. Returns the gentle stop: sockets close with 1012 and come back. */
 export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeeper): () => void {
@@ -94,6 +96,9 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
   return () => {
     clearInterval(beating)
     for (const socket of live.keys()) socket.close(serviceRestart)
+    setTimeout(() => {
+      for (const socket of live.keys()) socket.terminate()
+    }, closeWithinMs).unref()
     sockets.close()
   }
 }
