@@ -81,9 +81,9 @@ test('a contact to block is found by name; number and reason are required', asyn
   await page.getByRole('option', { name: /Kasia Wójcik/ }).click()
   await page.getByRole('button', { name: 'Block number' }).click()
   await expect(rows(page).filter({ hasText: 'Kasia Wójcik' })).toContainText('Dissatisfaction with services')
-  await page.getByRole('searchbox').fill('WOJCIK kas')
+  await page.getByRole('searchbox').fill('kasia nowak')
   await expect(page.getByText('Nothing matches these filters')).toBeVisible()
-  await page.getByRole('searchbox').fill('kasia woj')
+  await page.getByRole('searchbox').fill('WOJCIK kas')
   await expect(rows(page)).toHaveCount(1)
 })
 
@@ -141,30 +141,30 @@ test('who is blocked in the chat stays in the list of chats', async ({ page, ser
   await expect(row(page, 'Wrong number')).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`list, form and dialog have no accessibility fault, wide and on a phone, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+const viewports = { wide: { width: 1440, height: 900 }, 'on a phone': { width: 360, height: 740 } }
+const looks = Object.entries(viewports).flatMap(([where, size]) =>
+  (['light', 'dark'] as const).map(colors => ({ where, size, colors })),
+)
+
+for (const { where, size, colors } of looks) {
+  test(`list, form and dialog have no accessibility fault, ${where}, ${colors}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: colors, reducedMotion: 'reduce' })
     await signIn(page)
     await page.evaluate(() => localStorage.setItem('locale', 'pl'))
-    for (const viewport of [
-      { width: 1440, height: 900 },
-      { width: 360, height: 740 },
-    ]) {
-      await page.setViewportSize(viewport)
-      await page.goto('/block-list')
-      await expect(page.getByText('Wysłane STOP').first()).toBeVisible()
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Więcej działań: +1 (305) 555-0158' }).click()
-      await page.getByRole('menuitem', { name: 'Odblokuj' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await page.getByRole('button', { name: 'Odblokuj' }).click()
-      await expect(page.getByText('pole wymagane')).toBeVisible()
-      await expectAccessible(page)
-      await page.goto('/block-list/new?phone=123')
-      await expect(page.getByRole('combobox', { name: 'Numer lub kontakt' })).toHaveValue('123')
-      await expectAccessible(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
-    }
+    await page.setViewportSize(size)
+    await page.goto('/block-list')
+    await expect(page.getByText('Wysłane STOP').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Więcej działań: +1 (305) 555-0158' }).click()
+    await page.getByRole('menuitem', { name: 'Odblokuj' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.getByRole('button', { name: 'Odblokuj' }).click()
+    await expect(page.getByText('pole wymagane')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/block-list/new?phone=123')
+    await expect(page.getByRole('combobox', { name: 'Numer lub kontakt' })).toHaveValue('123')
+    await expectAccessible(page)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
   })
 }

@@ -9,10 +9,11 @@ import { Refusal } from '../http/refusal.ts'
 import { emit } from '../live/emit.ts'
 import { block, blocksChanged, recordConsents } from './blocks.ts'
 
-/** Blocks with the names that the list shows. */
+/** Blocks with what is known of the number; `search` and `name_key` are kept folded with the contact. */
 const listed = `(
   select b.account_id, b.id, b.phone, nullif(concat_ws(' ', c.name, c.surname), '') as name, b.reason, b.note,
-    coalesce(p.name, b.blocked_by) as blocked_by, b.created_at
+    coalesce(p.name, b.blocked_by) as blocked_by, b.created_at, coalesce(c.name_key, U&'\\+10FFFD' || b.phone) as name_key,
+    coalesce(c.search, ' ' || ltrim(b.phone, '+') || ' ' || national_digits(b.phone)) as search
   from block_list b
   left join contact c on c.account_id = b.account_id and c.phone = b.phone
   left join person p on p.sub = b.blocked_by
@@ -27,14 +28,22 @@ const toBlock = (row: Row): Block => ({ ...row, createdAt: row.createdAt.toISOSt
 export const blockList = {
   'GET /block-list': (call, { query }) =>
     withAccount(call.database, call.accountId, async tx => {
-      const asked = { ...query, search: searched(query.search), sort: query.sort ?? '-createdAt' }
-      const rows = await listRows<Row>(tx, asked, {
-        table: listed,
-        columns,
-        search: `concat_ws(' ', name, phone)`,
-        sorts: { createdAt: 'created_at', phone: 'phone', name: `fold(coalesce(name, ''))` },
-        ...(query.reason && { where: 'reason = $2', values: [query.reason] }),
-      })
+      const words = wordsOf(query.search)
+      const rows = await listRows<Row>(
+        tx,
+        { ...query, search: '', sort: query.sort ?? '-createdAt' },
+        {
+          table: listed,
+          columns,
+          sorts: { createdAt: 'created_at', phone: 'phone', name: 'name_key' },
+          // Only what is asked for: a plain page joins no more than its own rows.
+          where: [
+            query.reason ? 'reason = $2' : '$2::text is null',
+            ...(words.length ? ['search like all (array(select search_pattern(word) from unnest($3::text[]) word))'] : []),
+          ].join(' and '),
+          values: [query.reason ?? null, ...(words.length ? [words] : [])],
+        },
+      )
       return { ...rows, items: rows.items.map(toBlock) }
     }),
 
@@ -99,9 +108,10 @@ export const blockList = {
     }),
 } satisfies Partial<Handlers<keyof Api>>
 
-/** A number is found however it is written: numbers are kept as digits behind a +. */
-function searched(words: string): string {
-  return /^[+\d][\d\s().-]*$/.test(words.trim()) ? words.replace(/[\s().-]/g, '') : words
+/** A number is one word however it is written; of names every word must be there. */
+function wordsOf(search: string): string[] {
+  const words = search.trim()
+  return /^[+\d][\d\s().-]*$/.test(words) ? [words.replace(/\D/g, '')] : words.split(/\s+/).filter(Boolean)
 }
 
 /** E.164 of what was typed: as it is written in `country`, else in the countries of the account's own numbers, the default one first. */

@@ -5,7 +5,8 @@ import { sqlState } from '../db/errors.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import { wantedOf } from './contact-query.ts'
-import { look, sift, sortKeys, type Found, type Quest, type SortKey } from './contact-ways.ts'
+import { sortKeys, type Found, type Quest, type SortKey } from './contact-ranges.ts'
+import { look, sift } from './contact-ways.ts'
 
 const limitMs = 2000
 
@@ -81,13 +82,16 @@ export async function siftContacts(
   return { ids: rows.filter(row => row.fits).map(row => row.id), seen: rows.length, last: rows.at(-1)?.id ?? null }
 }
 
-/** Statements inside end after two seconds, which people are told in words. */
-export async function within<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  await tx.rows(`set local statement_timeout = ${limitMs}`)
+/**
+ * Statements of this transaction end after two seconds, which people are told in words. The ways of contact-ways.ts go along
+ * indexes: no sorting of everything, be it by several workers at once, where an index has the order.
+ */
+async function within<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await tx.rows(
+    `set local statement_timeout = ${limitMs}; set local enable_sort = off; set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0; set local jit = off`,
+  )
   try {
-    const result = await work()
-    await tx.rows('set local statement_timeout to default')
-    return result
+    return await work()
   } catch (error) {
     if (sqlState(error) === '57014') throw new Refusal('SEARCH_TOO_BROAD')
     throw error

@@ -1,6 +1,17 @@
 import { listTotalMax } from '#contract/limits.ts'
-import type { Tx } from '../db/transaction.ts'
-import type { Wanted } from './contact-query.ts'
+import {
+  beyond,
+  binding,
+  countFacets,
+  countRange,
+  inClasses,
+  inFacets,
+  rangeSql,
+  wayOf,
+  type Bind,
+  type Found,
+  type Quest,
+} from './contact-ranges.ts'
 
 // How a page of contacts is found. Each way reads a page and its index, or at most listTotalMax rows of one; only what combines
 // conditions of which none is narrow may look further, while the time lasts.
@@ -8,33 +19,10 @@ import type { Wanted } from './contact-query.ts'
 // - gathered: one condition leaves few: those are read, sifted by the others, counted and sorted.
 // - walked: no condition leaves few, so whoever fits is never far: the order is followed until the page is full.
 
-export const sortKeys = {
-  name: { column: 'name_key', type: 'text' },
-  signUp: { column: 'sign_up_at', type: 'timestamptz' },
-  lastMessage: { column: 'last_message_at', type: 'timestamptz' },
-} as const
-export type SortKey = (typeof sortKeys)[keyof typeof sortKeys]
-
 const walkedAtMost = 20_000
+const namesakes = 25_001
 const endless = 2_000_000_000
 const keys = 'name_key, sign_up_at, last_message_at'
-
-export type Found = { id: string; key: string }
-/** What to look for, and where in which order. */
-export type Quest = {
-  tx: Tx
-  wanted: Wanted
-  /** Each group any of: ids of tags, digests of a field's value. */
-  facets: string[][]
-  /** Classes that are there and wanted, and how many contacts they have. */
-  classes: number[]
-  ofClasses: number
-  key: SortKey
-  isDown: boolean
-  /** Where the page begins; its total was counted with the first one. */
-  after: { key: string; id: string; total: number } | null
-  most: number
-}
 
 export type Outcome = { found: Found[]; total: number }
 
@@ -52,90 +40,18 @@ export async function look(quest: Quest): Promise<Outcome> {
   if (isSorted && others === wanted.ranges.length)
     return { found: await inClasses(quest), total: after?.total ?? (await countRange(quest)) }
 
+  const isNamed = quest.key.column === 'name_key' && wanted.words.length > 0
   // What leaves few is read whole. After the first page its size is known.
   if (!after || after.total <= listTotalMax)
     for (const source of narrowSources(quest)) {
-      const gathered = await gather(quest, source, listTotalMax + 1)
+      if ((await source.count?.(quest)) === listTotalMax + 1) continue
+      // A name that many have lies together in the order of names, and is not met on the way: rather all who have it.
+      const gathered = await gather(quest, source, isNamed ? namesakes : listTotalMax + 1)
       if (gathered) return gathered
     }
-  const found = (await walk(quest)) ?? (await gatherAll(quest))
+  const found = await walk(quest, isNamed ? walkedAtMost / 4 : walkedAtMost)
+  if (!found) return gatherAll(quest)
   return { found, total: after?.total ?? (others === 1 && !hasClass ? listTotalMax + 1 : await countAll(quest)) }
-}
-
-/** A keyset condition; `bind` numbers its values. */
-function beyond({ after, isDown, key }: Quest, id: string, bind: Bind): string {
-  if (!after) return ''
-  return ` and (${key.column}, ${id}) ${isDown ? '<' : '>'} (${bind(after.key)}::${key.type}, ${bind(after.id)}::uuid)`
-}
-
-type Bind = (value: unknown) => string
-function binding(first: unknown[]): { values: unknown[]; bind: Bind } {
-  const values = [...first]
-  return { values, bind: value => `$${values.push(value)}` }
-}
-
-const wayOf = ({ isDown }: Quest) => (isDown ? 'desc' : 'asc')
-const rangeSql = (ranges: Wanted['ranges'], of: string, bind: Bind) =>
-  ranges.map(range => ` and ${of}${range.column} ${range.operator} ${bind(range.value)}::timestamptz`).join('')
-
-/** Ranges of the contacts' own index, a page of each class, and the first of them all. */
-function classesSql(quest: Quest, bind: Bind, each: number): string {
-  const { key } = quest
-  const own = quest.wanted.ranges.filter(range => range.column === key.column)
-  return `select c.id, c.key from unnest(${bind(quest.classes)}::int[]) as k (class), lateral (
-      select id, ${key.column} as key from contact
-      where account_id = $1 and class = k.class${rangeSql(own, '', bind)}${beyond(quest, 'id', bind)}
-      order by ${key.column} ${wayOf(quest)}, id ${wayOf(quest)} limit ${each}
-    ) c`
-}
-
-/** The same of some facets; who wears two of them comes once. */
-function facetsSql(quest: Quest, facets: string[], bind: Bind, each: number): string {
-  const { key } = quest
-  const own = quest.wanted.ranges.filter(range => range.column === key.column)
-  return `select ${facets.length > 1 ? 'distinct ' : ''}c.id, c.key from unnest(${bind(facets)}::uuid[]) as k (facet), lateral (
-      select contact_id as id, ${key.column} as key from contact_facet
-      where account_id = $1 and facet = k.facet${rangeSql(own, '', bind)}${beyond(quest, 'contact_id', bind)}
-      order by ${key.column} ${wayOf(quest)}, contact_id ${wayOf(quest)} limit ${each}
-    ) c`
-}
-
-async function inOrder(quest: Quest, sql: (bind: Bind) => string, name: string): Promise<Found[]> {
-  const { values, bind } = binding([quest.tx.accountId])
-  const way = wayOf(quest)
-  return quest.tx.rows<Found>(
-    `/* ${name} */ select id, key::text as key from (${sql(bind)}) found order by found.key ${way}, id ${way} limit ${quest.most}`,
-    values,
-  )
-}
-
-const inClasses = (quest: Quest) => inOrder(quest, bind => classesSql(quest, bind, quest.most), 'contacts-in-classes')
-const inFacets = (quest: Quest, facets: string[]) =>
-  inOrder(quest, bind => facetsSql(quest, facets, bind, quest.most), 'contacts-in-facets')
-
-async function countFacets({ tx }: Quest, facets: string[]): Promise<number> {
-  const [row] = await tx.rows<{ total: number }>(
-    `/* contacts-count-facets */ select count(*)::int as total from (
-       select distinct c.contact_id from unnest($2::uuid[]) as k (facet), lateral (
-         select contact_id from contact_facet where account_id = $1 and facet = k.facet limit ${listTotalMax + 1}
-       ) c limit ${listTotalMax + 1}
-     ) counted`,
-    [tx.accountId, facets],
-  )
-  return row?.total ?? 0
-}
-
-async function countRange({ tx, classes, wanted }: Quest): Promise<number> {
-  const { values, bind } = binding([tx.accountId, classes])
-  const [row] = await tx.rows<{ total: number }>(
-    `/* contacts-count-range */ select count(*)::int as total from (
-       select from unnest($2::int[]) as k (class), lateral (
-         select from contact where account_id = $1 and class = k.class${rangeSql(wanted.ranges, '', bind)} limit ${listTotalMax + 1}
-       ) c limit ${listTotalMax + 1}
-     ) counted`,
-    values,
-  )
-  return row?.total ?? 0
 }
 
 /** Where few may be found: rows of id, class (null where it is not known) and the keys. */
@@ -143,6 +59,8 @@ type Source = {
   name: string
   sql: (bind: Bind, most: string) => string
   does: { words?: true; facet?: string[]; range?: string; classes?: true }
+  /** How many there are, from the index alone; a search knows only when it has looked. */
+  count?: (quest: Quest) => Promise<number>
 }
 
 function narrowSources({ wanted, facets, classes }: Quest): Source[] {
@@ -162,6 +80,7 @@ function narrowSources({ wanted, facets, classes }: Quest): Source[] {
            select contact_id as id, null::int as class, ${keys} from contact_facet where account_id = $1 and facet = k.facet limit ${most}
          ) c limit ${most}`,
       does: { facet },
+      count: quest => countFacets(quest, facet),
     })
   for (const column of new Set(wanted.ranges.map(range => range.column))) {
     const own = wanted.ranges.filter(range => range.column === column)
@@ -172,6 +91,7 @@ function narrowSources({ wanted, facets, classes }: Quest): Source[] {
            select id, class, ${keys} from contact where account_id = $1 and class = k.class${rangeSql(own, '', bind)} limit ${most}
          ) c limit ${most}`,
       does: { range: column, classes: true },
+      count: quest => countRange(quest, column),
     })
   }
   return sources
@@ -220,30 +140,35 @@ async function gather(quest: Quest, source: Source, most: number): Promise<Outco
   )
   const [first] = rows
   if (!first || first.looked >= most) return null
-  return { found: rows.flatMap(({ id, key: own }) => (id ? [{ id, key: own }] : [])), total: first.total }
+  return {
+    found: rows.flatMap(({ id, key: own }) => (id ? [{ id, key: own }] : [])),
+    total: Math.min(first.total, listTotalMax + 1),
+  }
 }
 
 /** Follows the order, of the first facets or of all, until the page is full; null when that takes too many rows. */
-async function walk(quest: Quest): Promise<Found[] | null> {
+async function walk(quest: Quest, atMost: number): Promise<Found[] | null> {
   const { tx, facets, key, wanted } = quest
   const [facet] = facets
   const { values, bind } = binding([tx.accountId])
   const way = wayOf(quest)
   const own = wanted.ranges.filter(range => range.column === key.column)
-  // As a union without limits the ranges are merged lazily: the planner sees each index in its order.
+  // A union of ordered ranges without limits is merged lazily.
   const ranges = facet
     ? facet.map(
-        one => `select contact_id as id, ${key.column} as key from contact_facet
-          where account_id = $1 and facet = ${bind(one)}::uuid${rangeSql(own, '', bind)}${beyond(quest, 'contact_id', bind)}`,
+        one => `(select contact_id as id, ${key.column} as key from contact_facet
+          where account_id = $1 and facet = ${bind(one)}::uuid${rangeSql(own, '', bind)}${beyond(quest, 'contact_id', bind)}
+          order by ${key.column} ${way}, contact_id ${way})`,
       )
     : quest.classes.map(
-        one => `select id, ${key.column} as key from contact
-          where account_id = $1 and class = ${one}${rangeSql(own, '', bind)}${beyond(quest, 'id', bind)}`,
+        one => `(select id, ${key.column} as key from contact
+          where account_id = $1 and class = ${one}${rangeSql(own, '', bind)}${beyond(quest, 'id', bind)}
+          order by ${key.column} ${way}, id ${way})`,
       )
   const repeats = facet?.length ?? 1
   const rows = await tx.rows<Found>(
     `/* contacts-walk */ select w.id, w.key::text as key from (
-       select id, key from (${ranges.join(' union all ')}) found order by found.key ${way}, id ${way} limit ${walkedAtMost}
+       select id, key from (${ranges.join(' union all ')}) found order by found.key ${way}, id ${way} limit ${atMost}
      ) w, lateral (
        select from (select * from contact c where c.account_id = $1 and c.id = w.id offset 0) m
        where true${remaining(quest, facet ? { facet } : { classes: true }, bind, true)}
@@ -255,9 +180,10 @@ async function walk(quest: Quest): Promise<Found[] | null> {
 }
 
 /** Too few on the way: all of the narrowest source is read and sorted, while the time lasts. */
-async function gatherAll(quest: Quest): Promise<Found[]> {
+async function gatherAll(quest: Quest): Promise<Outcome> {
   const [source] = narrowSources(quest)
-  return source ? ((await gather(quest, source, endless))?.found ?? []) : []
+  const gathered = source && (await gather(quest, source, endless))
+  return gathered ?? { found: [], total: 0 }
 }
 
 async function countAll(quest: Quest): Promise<number> {

@@ -3,13 +3,14 @@ import type { Api } from '#contract/api.ts'
 import type { CustomField, FieldOption } from '#contract/contacts/custom-fields.ts'
 import { customFieldsMax } from '#contract/limits.ts'
 import { listRows } from '../db/list-rows.ts'
-import { insistOnFreeName, staleOrGone } from '../db/named-rows.ts'
+import { addNamed, insistOnFreeName, removeRow, staleOrGone } from '../db/named-rows.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
 
 const columns = 'id, name, type, options, contacts, version'
+const fields = { table: 'custom_field', columns }
 /** Contacts hold the values, so their lists follow too. */
 const resources = ['custom-fields', 'contacts']
 
@@ -20,8 +21,7 @@ export const customFields = {
   'GET /custom-fields': (call, { query }) =>
     withAccount(call.database, call.accountId, tx =>
       listRows<CustomField>(tx, query, {
-        table: 'custom_field',
-        columns,
+        ...fields,
         search: 'name',
         sorts: { name: 'fold(name)', contacts: 'contacts' },
       }),
@@ -29,26 +29,12 @@ export const customFields = {
 
   'POST /custom-fields': (call, { body }) =>
     withAccount(call.database, call.accountId, async tx => {
-      await insistOnFreeName(tx, 'custom_field', body.name)
       const [count] = await tx.rows<{ count: number }>('select count(*)::int as count from custom_field where account_id = $1', [
         tx.accountId,
       ])
       if (count && count.count >= customFieldsMax) throw new Refusal('TOO_MANY_CUSTOM_FIELDS')
-      const field = {
-        id: randomUUIDv7(),
-        name: body.name,
-        type: body.type,
-        options: named(body.options),
-        contacts: 0,
-        version: 1,
-      }
-      await tx.rows('insert into custom_field (account_id, id, name, type, options) values ($1, $2, $3, $4, $5)', [
-        tx.accountId,
-        field.id,
-        field.name,
-        field.type,
-        JSON.stringify(field.options),
-      ])
+      const { name, type, options } = body
+      const field = await addNamed<CustomField>(tx, fields, { name, type, options: JSON.stringify(named(options)) })
       await emitChanged(tx, call.hub, resources, [field.id])
       return field
     }),
@@ -76,8 +62,7 @@ export const customFields = {
 
   'DELETE /custom-fields/:id': (call, { params: { id } }) =>
     withAccount(call.database, call.accountId, async tx => {
-      const gone = await tx.rows('delete from custom_field where account_id = $1 and id = $2 returning id', [tx.accountId, id])
-      if (!gone.length) throw new Refusal('NOT_FOUND')
+      await removeRow(tx, 'custom_field', id)
       await emitChanged(tx, call.hub, resources, [id])
       return null
     }),

@@ -7,6 +7,9 @@ export type ContactsFilled = {
   field: string
 }
 
+/** Ids as the backend makes them, of the moment of the contact: the order of the ids is the order of time. */
+const idOf = `(lpad(to_hex((extract(epoch from timestamptz '2020-01-01' + i * interval '1 minute') * 1000)::bigint), 12, '0')
+  || '7' || substr(md5($1::uuid::text || i), 1, 3) || '8' || substr(md5($1::uuid::text || i), 4, 15))::uuid`
 /** One statement stays within the pool's time-out. */
 const rowsAtOnce = 10_000
 
@@ -99,7 +102,7 @@ export async function fillContacts(
     await pool.query(
       `insert into contact (account_id, id, phone, name, surname, gender, email, sign_up_date, created_at, last_message_at,
          consent_kind, consent_source, consent_at)
-       select $1::uuid, md5($1::uuid::text || i)::uuid, '+48' || ($4::bigint + i),
+       select $1::uuid, ${idOf}, '+48' || ($4::bigint + i),
          ($5::text[])[1 + floor(cardinality($5::text[]) * power(${draw(1)}, 2))], ($6::text[])[1 + floor(cardinality($6::text[]) * power(${draw(2)}, 2))],
          (array['female', 'male', 'other', null])[1 + floor(4 * ${draw(3)})], 'customer' || i || '@mail.example',
          case when i % 10 > 0 then timestamptz '2020-01-01' + i * interval '1 minute' end, timestamptz '2020-01-01' + i * interval '1 minute',
@@ -110,13 +113,13 @@ export async function fillContacts(
     )
     await pool.query(
       `insert into contact_tagging (account_id, contact_id, tag_id)
-       select $1::uuid, md5($1::uuid::text || i)::uuid, t.id from generate_series($2::int, $3::int) i,
+       select $1::uuid, ${idOf}, t.id from generate_series($2::int, $3::int) i,
          lateral (values ($4::uuid, i % 3 = 0), ($5::uuid, i % 1000 = 7), ($6::uuid, i between $7 * 0.4 and $7 * 0.45)) as t (id, has) where t.has`,
       [...range, made.common, made.rare, made.clustered, contacts],
     )
     await pool.query(
       `insert into custom_field_value (account_id, contact_id, field_id, value)
-       select $1::uuid, md5($1::uuid::text || i)::uuid, $4, to_jsonb(case when i % 10 = 1 then 'Warszawa' else 'Suwałki' end)
+       select $1::uuid, ${idOf}, $4, to_jsonb(case when i % 10 = 1 then 'Warszawa' else 'Suwałki' end)
        from generate_series($2::int, $3::int) i where i % 10 = 1 or i in (2, 402, 802)`,
       [...range, made.field],
     )

@@ -1,5 +1,5 @@
-import { IconLockOpen, IconPlus, IconUserOff } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
+import { IconLockOpen, IconPlus, IconUser, IconUserOff } from '@tabler/icons-react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Block, isWithdrawal } from '#contract/contacts/block-list.ts'
@@ -21,6 +21,7 @@ export function BlockListPage() {
   const search = route.useSearch()
   const reason = BlockReason.options.find(one => one === search.reason)
   const phoneText = usePhoneText()
+  const navigate = useNavigate()
   const { lift } = useLift()
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
   const [withdrawn, setWithdrawn] = useState<Block | null>(null)
@@ -59,6 +60,16 @@ export function BlockListPage() {
         rowKey={block => block.id}
         rowName={block => phoneText(block.phone)}
         rowActions={block => [
+          // Who has a name here is a contact.
+          ...(block.name
+            ? [
+                {
+                  label: t('contacts.open'),
+                  icon: IconUser,
+                  onClick: () => void navigate({ to: '/contacts/$phoneNumber', params: { phoneNumber: block.phone } }),
+                },
+              ]
+            : []),
           {
             label: t('blockList.unblock'),
             icon: IconLockOpen,

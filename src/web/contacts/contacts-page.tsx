@@ -63,19 +63,8 @@ export function ContactsPage() {
         ]}
         bulkActions={(selection, done) => bulk.actions({ selection, done }, { onTag: setTagging, onBlock: setBlocking })}
         filters={<ContactFilterBar search={search} fields={fields?.items ?? []} match={match} />}
-        actions={
-          <>
-            <Button
-              variant="subtle"
-              color="gray"
-              leftSection={<IconDownload size={16} stroke={1.5} />}
-              onClick={() => void bulk.download({ match })}
-            >
-              {t('contacts.download')}
-            </Button>
-            {add}
-          </>
-        }
+        actions={add}
+        moreActions={[{ label: t('contacts.download'), icon: IconDownload, onClick: () => void bulk.download({ match }) }]}
         empty={{ icon: IconUsers, title: t('contacts.emptyTitle'), text: t('contacts.emptyText'), action: add }}
       />
       {isAdding && <NewContact onClose={() => setAdding(false)} />}

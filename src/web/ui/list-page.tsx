@@ -37,13 +37,14 @@ type ListPageProps<Row extends object, Key extends QueryKey> = RowProps<Row> & {
   /** Where the address alone does not tell. */
   isFiltered?: boolean
   actions?: ReactNode
+  moreActions?: Action[]
   empty: Empty
 }
 
 /** A list of anything: search, filters, order, pages and columns stand in the address, rows come page by page. */
 export function ListPage<Row extends object, Key extends QueryKey>(props: ListPageProps<Row, Key>) {
   const { title, read, search, searchLabel, columns, defaultSort, bulkActions, ...more } = props
-  const { filters, isFiltered, actions, empty, ...row } = more
+  const { filters, isFiltered, actions, moreActions, empty, ...row } = more
   const { t, i18n } = useTranslation()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...read, placeholderData: keepPreviousData })
@@ -84,7 +85,13 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
     )
   }
   return (
-    <Page title={title} count={data && (!isNarrowed || data.all !== undefined) ? all : undefined} actions={actions} isFilled>
+    <Page
+      title={title}
+      count={data && (!isNarrowed || data.all !== undefined) ? all : undefined}
+      actions={actions}
+      moreActions={moreActions}
+      isFilled
+    >
       <div role="presentation" className={styles.list} onKeyDown={endSelection}>
         <ListToolbar
           searchBox={

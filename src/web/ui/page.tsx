@@ -3,6 +3,8 @@ import type { LinkOptions } from '@tanstack/react-router'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Action } from './list-types.ts'
+import { PageMore } from './page-more.tsx'
 import styles from './page.module.css'
 import { useTitle } from './title.ts'
 
@@ -13,13 +15,15 @@ type PageProps = {
   /** The pages above this one. */
   crumbs?: { label: string; to: LinkOptions['to'] }[]
   actions?: ReactNode
+  /** What a phone has no room for: quiet buttons before `actions`, there a menu. */
+  moreActions?: Action[] | undefined
   /** The content brings its own padding and scrolls by itself. */
   isFilled?: boolean
   children: ReactNode
 }
 
 /** A screen of the staff: a header of 52 px with the title, and the content below it. */
-export function Page({ title, count, crumbs = [], actions, isFilled, children }: PageProps) {
+export function Page({ title, count, crumbs = [], actions, moreActions, isFilled, children }: PageProps) {
   const { t } = useTranslation()
   useTitle(title)
   return (
@@ -37,7 +41,12 @@ export function Page({ title, count, crumbs = [], actions, isFilled, children }:
         )}
         <h1 title={title}>{title}</h1>
         {count !== undefined && <span className={styles.count}>{count}</span>}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {(actions || moreActions) && (
+          <div className={styles.actions}>
+            {moreActions && <PageMore actions={moreActions} />}
+            {actions}
+          </div>
+        )}
       </header>
       <div className={styles.content} data-filled={isFilled || undefined}>
         {children}

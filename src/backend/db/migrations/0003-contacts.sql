@@ -60,8 +60,8 @@ from (select distinct on (account_id, phone) * from consent order by account_id,
 where s.account_id = c.account_id and s.phone = c.phone;
 
 create index contact_by_name on contact (account_id, class, name_key, id);
-create index contact_by_sign_up on contact (account_id, class, sign_up_at, id);
-create index contact_by_last_message on contact (account_id, class, last_message_at, id);
+create index contact_by_sign_up on contact (account_id, class, sign_up_at, id) include (name_key, last_message_at);
+create index contact_by_last_message on contact (account_id, class, last_message_at, id) include (name_key, sign_up_at);
 create index contact_search on contact using gin (account_id, search gin_trgm_ops);
 
 -- What lists filter by besides, a row for each tag and each value of a field, with what lists sort by: so a rare tag in any order is
@@ -75,7 +75,7 @@ create table contact_facet (
   last_message_at timestamptz not null,
   primary key (account_id, contact_id, facet)
 );
-create index contact_facet_by_name on contact_facet (account_id, facet, name_key, contact_id);
+create index contact_facet_by_name on contact_facet (account_id, facet, name_key, contact_id) include (sign_up_at, last_message_at);
 create index contact_facet_by_sign_up on contact_facet (account_id, facet, sign_up_at, contact_id);
 create index contact_facet_by_last_message on contact_facet (account_id, facet, last_message_at, contact_id);
 
