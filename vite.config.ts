@@ -7,11 +7,21 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-const outDir = 'dist/web'
 const isTest = process.env.VITEST !== undefined
 // Where `npm run dev` puts the backend; the browser talks to this server alone.
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:8081'
-const backendPaths = ['/backend', '/carriers', '/healthz', '/idp', '/metrics', '/phone', '/readyz', '/simulator']
+const backendPaths = [
+  '/backend',
+  '/carriers',
+  '/healthz',
+  '/idp',
+  '/metrics',
+  '/pages',
+  '/phone',
+  '/readyz',
+  '/simulator',
+  '/unsubscribing',
+]
 
 /**
  * Writes a .br beside what compresses well, so that the server never does, and a .gz for lines whose proxies know no br.
@@ -22,6 +32,7 @@ function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     async closeBundle() {
+      const { outDir } = this.environment.config.build
       const [compress, zip] = [promisify(brotliCompress), promisify(gzip)]
       const files = await readdir(outDir, { recursive: true })
       const texts = files.filter(file => /\.(js|css|svg)$/.test(file))
@@ -40,6 +51,30 @@ function precompress(): Plugin {
   }
 }
 
+const preact: Record<string, string> = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
+}
+
+/** The public pages run on Preact; an alias would be for the staff app too. */
+function preactInPublic(): Plugin {
+  return {
+    name: 'preact-in-public',
+    enforce: 'pre',
+    applyToEnvironment: environment => environment.name === 'public',
+    resolveId: {
+      filter: { id: /^react(-dom)?(\/(client|jsx-runtime|jsx-dev-runtime))?$/ },
+      handler(id) {
+        const instead = preact[id]
+        return instead ? this.resolve(instead, undefined, { skipSelf: true }) : undefined
+      },
+    },
+  }
+}
+
 const router = () =>
   tanstackRouter({
     target: 'react',
@@ -51,17 +86,39 @@ const router = () =>
 
 export default defineConfig({
   // The router's plugin must see the files before React's does.
-  plugins: [isTest ? null : router(), react(), precompress()],
+  plugins: [isTest ? null : router(), preactInPublic(), react(), precompress()],
   publicDir: 'src/web/public-assets',
   html: { cspNonce: '__NONCE__' },
-  build: {
-    outDir,
-    manifest: true,
-    // The content security policy knows no data: scripts and fonts.
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 }] },
+  // The content security policies know no data: scripts and fonts.
+  build: { assetsInlineLimit: 0, manifest: true },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments))
+        if (environment.name !== 'ssr') await builder.build(environment)
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/web',
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 }],
+            },
+          },
+        },
+      },
+    },
+    public: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/public',
+        // Beside the staff app's own /assets.
+        assetsDir: 'pages',
+        copyPublicDir: false,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: 'src/public/index.html' },
       },
     },
   },

@@ -19,6 +19,8 @@ import type { Database } from './db/open.ts'
 import { endWhenDiskIsFull, isDatabaseAway, loggable, sqlState } from './db/errors.ts'
 import type { Gatekeeper } from './http/auth.ts'
 import type { WebBindings } from './http/bindings.ts'
+import { floodGuard } from './http/flood-guard.ts'
+import { publicAssets } from './http/public-page.ts'
 import { serveDownload, type DownloadKind } from './http/downloads.ts'
 import { createMetrics } from './http/metrics.ts'
 import { mountCalls, type AllHandlers } from './http/mount.ts'
@@ -27,6 +29,8 @@ import { Refusal } from './http/refusal.ts'
 import { webApp } from './http/web-app.ts'
 import { log, warnOfMany } from './log.ts'
 import { serveFile } from './media/serve-file.ts'
+import { unsubscribePageSettings } from './signup/unsubscribe-page-settings.ts'
+import { unsubscribePage, unsubscribing } from './signup/unsubscribing.ts'
 import { cannedResponses } from './texts/canned-responses.ts'
 import { messageTemplates } from './texts/message-templates.ts'
 
@@ -45,6 +49,8 @@ const handlers: AllHandlers = {
   ...blockList,
   ...cannedResponses,
   ...messageTemplates,
+  ...unsubscribePageSettings,
+  ...unsubscribing,
 }
 
 const downloads: Record<string, DownloadKind> = { contacts: downloadContacts, 'contact-data': downloadPerson }
@@ -88,7 +94,10 @@ export function createApp(parley: Parley, gatekeeper: Gatekeeper, inbox: Inbox):
 
   parley.carrier.mount?.(app, inbox)
   if (config.roles.web) {
-    app.route('/backend', backend(parley, gatekeeper))
+    const admitVisit = floodGuard()
+    app.route('/backend', backend(parley, gatekeeper, admitVisit))
+    app.route('/unsubscribing', unsubscribePage(parley, admitVisit))
+    app.route('/pages', publicAssets())
     if (config.hasPhone) app.route('/simulator', simulatorCalls(parley, inbox))
     app.route('/', webApp(config))
   }
@@ -98,7 +107,7 @@ export function createApp(parley: Parley, gatekeeper: Gatekeeper, inbox: Inbox):
   return app
 }
 
-function backend(parley: Parley, gatekeeper: Gatekeeper): Hono<WebBindings> {
+function backend(parley: Parley, gatekeeper: Gatekeeper, admitVisit: ReturnType<typeof floodGuard>): Hono<WebBindings> {
   const { config } = parley
   const app = new Hono<WebBindings>()
   const description = openApi()
@@ -115,6 +124,11 @@ function backend(parley: Parley, gatekeeper: Gatekeeper): Hono<WebBindings> {
   )
   app.get('/files/:account/:file', ctx => serveFile(parley, ctx))
   app.get('/downloads/:ticket', ctx => serveDownload(parley, downloads, ctx))
+  // The one call that anybody makes.
+  app.use('/unsubscribing/*', (ctx, next) => {
+    admitVisit(ctx)
+    return next()
+  })
   mountCalls(app, parley, gatekeeper, handlers)
   app.all('*', () => {
     throw new Refusal('NOT_FOUND')

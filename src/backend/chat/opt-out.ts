@@ -30,27 +30,39 @@ export async function optsOut(tx: Tx, { conversationId, body }: Said): Promise<b
   return last?.origin === 'campaign'
 }
 
+/** The customer's texts with us; where a number was never texted there is none. */
+type Chat = { conversationId: string; client: string; own: string }
+type Withdrawal = { client: string; reason: 'SENT_STOP' | 'CLICKED_STOP'; channel: string; text: string }
+
 /** Writes the opt-out: block-list row, consent, what still waits for the number is stopped, one answer. Said again, it only stands. */
 export async function optOut(tx: Tx, said: Said, carrier: { answersOptOut: boolean; canMms: boolean }): Promise<Change[]> {
+  const { client, channel, body } = said
+  const changes = await withdraw(tx, { client, reason: 'SENT_STOP', channel, text: body }, said)
+  return carrier.answersOptOut || !changes.length ? changes : [...changes, ...(await answer(tx, said, carrier))]
+}
+
+/**
+ * Takes a customer off: block-list row, consent record, a line in the chat, and what still waits for the number is stopped.
+ * Whoever calls holds the conversation's row. Said again, it only stands, and nothing changed.
+ */
+export async function withdraw(tx: Tx, { client, reason, channel, text }: Withdrawal, chat: Chat | null): Promise<Change[]> {
   const [blocked] = await tx.rows<{ id: string }>(
-    `insert into block_list (account_id, id, phone, reason) values ($1, $2, $3, 'SENT_STOP') on conflict do nothing returning id`,
-    [tx.accountId, randomUUIDv7(), said.client],
+    `insert into block_list (account_id, id, phone, reason) values ($1, $2, $3, $4) on conflict do nothing returning id`,
+    [tx.accountId, randomUUIDv7(), client, reason],
   )
   if (!blocked) return []
-  await recordConsent(tx, said, 'OPTED_OUT')
-  const changes = [await systemLine(tx, said, 'OPTED_OUT'), ...listsChanged([blocked.id])]
+  await recordConsent(tx, { client, channel, body: text }, 'OPTED_OUT')
+  if (!chat) return listsChanged([blocked.id])
+  const line = await systemLine(tx, chat, 'OPTED_OUT')
   const waiting = await tx.rows<{ id: string }>(
     `select id from message where account_id = $1 and conversation_id = $2 and status = 'PENDING' for update`,
-    [tx.accountId, said.conversationId],
+    [tx.accountId, chat.conversationId],
   )
-  changes.push(
-    ...(await applyStatuses(
-      tx,
-      waiting.map(row => ({ messageId: row.id, status: 'BLOCK_LIST' as const, wasTaken: false })),
-    )),
+  const stopped = await applyStatuses(
+    tx,
+    waiting.map(row => ({ messageId: row.id, status: 'BLOCK_LIST' as const, wasTaken: false })),
   )
-  if (carrier.answersOptOut) return changes
-  return [...changes, ...(await answer(tx, said, carrier))]
+  return [line, ...listsChanged([blocked.id]), ...stopped]
 }
 
 async function answer(tx: Tx, said: Said, carrier: { canMms: boolean }): Promise<Change[]> {
@@ -95,7 +107,7 @@ export async function optIn(tx: Tx, said: Said): Promise<Change[]> {
   return [await systemLine(tx, said, 'OPTED_IN'), ...listsChanged([removed.id])]
 }
 
-async function recordConsent(tx: Tx, said: Said, kind: 'OPTED_IN' | 'OPTED_OUT'): Promise<void> {
+async function recordConsent(tx: Tx, said: Omit<Said, 'conversationId' | 'own'>, kind: 'OPTED_IN' | 'OPTED_OUT'): Promise<void> {
   await tx.rows('insert into consent (account_id, id, phone, kind, channel, text) values ($1, $2, $3, $4, $5, $6)', [
     tx.accountId,
     randomUUIDv7(),
@@ -106,7 +118,7 @@ async function recordConsent(tx: Tx, said: Said, kind: 'OPTED_IN' | 'OPTED_OUT')
   ])
 }
 
-async function systemLine(tx: Tx, said: Said, event: string): Promise<Change> {
+async function systemLine(tx: Tx, said: Chat, event: string): Promise<Change> {
   const id = randomUUIDv7()
   await insertMessage(tx, {
     id,

@@ -17,3 +17,9 @@ export function carrierNumber(text: string): string {
   if (!/^\+?\d{7,15}$/.test(trimmed)) return trimmed
   return trimmed.startsWith('+') ? trimmed : `+${trimmed}`
 }
+
+/** What tells people which number is meant, and nobody else whose it is: "+48 ••• ••• •87". */
+export function maskedNumber(number: string): string {
+  const calling = parsePhoneNumberFromString(number)?.countryCallingCode
+  return `${calling ? `+${calling} ` : ''}••• ••• •${number.slice(-2)}`
+}

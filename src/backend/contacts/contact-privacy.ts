@@ -41,6 +41,8 @@ export const contactPrivacy = {
         tx,
         waiting.map(message => ({ messageId: message.id, status: 'BLOCK_LIST' as const, wasTaken: false })),
       )
+      // The link in old texts leads to nobody from now on.
+      await tx.rows('update unsubscribe_link set phone = null where account_id = $1 and phone = $2', [tx.accountId, row.phone])
       const gone = await tx.rows<{ erase_person: string }>('select erase_person($1, $2)', [id, row.phone])
       await emit(
         tx,

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono, type Context } from 'hono'
+import type { WebBindings } from './bindings.ts'
+import { Refusal } from './refusal.ts'
+
+const folder = 'dist/public'
+const document = `${folder}/src/public/index.html`
+
+/** Nothing inline, nothing from elsewhere, in nobody's frame. */
+const policy = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `style-src-attr 'none'`,
+  `img-src 'self'`,
+  `connect-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ')
+
+const pageHeaders = {
+  'content-security-policy': policy,
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex, nofollow',
+  // The address is a key.
+  'referrer-policy': 'no-referrer',
+}
+
+/** The scripts and styles of the public pages; their names change with what is in them. */
+export function publicAssets(): Hono<WebBindings> {
+  const app = new Hono<WebBindings>()
+  app.use(
+    '/*',
+    serveStatic({
+      // Under /pages both in the address and in the folder.
+      root: folder,
+      precompressed: true,
+      onFound: (_path, ctx) => ctx.header('cache-control', 'public, max-age=31536000, immutable'),
+    }),
+  )
+  app.all('/*', () => {
+    throw new Refusal('NOT_FOUND')
+  })
+  return app
+}
+
+type PublicPage = { language: 'en' | 'pl'; title: string; noScript: string; data: object }
+
+/** Answers with the public page, and in it what it shows: no second trip for a phone on a bad line. Nobody keeps or finds it. */
+export function showPage(ctx: Context, status: 200 | 404 | 429, page: PublicPage): Response {
+  const html = readDocument()
+  if (html === null) return ctx.text('The public pages are not built. Run: npm run build', 503)
+  for (const [name, value] of Object.entries(pageHeaders)) ctx.header(name, value)
+  const filled: Record<string, string> = {
+    LANGUAGE: page.language,
+    TITLE: escape(page.title),
+    NO_SCRIPT: escape(page.noScript),
+    // `<` would end the script that holds it.
+    PAGE: JSON.stringify(page.data).replaceAll('<', '\\u003c'),
+  }
+  return ctx.html(
+    html.replaceAll(/__(LANGUAGE|TITLE|NO_SCRIPT|PAGE)__/g, (_, name: string) => filled[name] ?? ''),
+    status,
+  )
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string) => text.replaceAll(/[&<>"]/g, character => entities[character] ?? character)
+
+let html: string | null = null
+function readDocument(): string | null {
+  // The policy names no nonce: what the build left for one goes.
+  html ??= existsSync(document) ? readFileSync(document, 'utf8').replaceAll(/ nonce="__NONCE__"/g, '') : null
+  return html
+}

@@ -1,0 +1,48 @@
+import type { Api } from '#contract/api.ts'
+import type { UnsubscribePageSettings } from '#contract/signup/unsubscribe-page-settings.ts'
+import { unsubscribeColor } from '#contract/signup/unsubscribing.ts'
+import { staleOrGone } from '../db/named-rows.ts'
+import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Handlers } from '../http/mount.ts'
+import { emitChanged } from '../live/emit.ts'
+
+const columns = 'title, message, button, thanks, invalid_number as "invalidNumber", color, version'
+const unsaved: UnsubscribePageSettings = {
+  title: '',
+  message: '',
+  button: '',
+  thanks: '',
+  invalidNumber: '',
+  color: unsubscribeColor,
+  version: 0,
+}
+
+/** What the account wrote; all empty, with version 0, before it saved anything. */
+export async function unsubscribeSettingsOf(tx: Tx): Promise<UnsubscribePageSettings> {
+  const [row] = await tx.rows<UnsubscribePageSettings>(
+    `select ${columns} from unsubscribe_page_settings where account_id = $1`,
+    [tx.accountId],
+    'unsubscribe-settings',
+  )
+  return row ?? unsaved
+}
+
+export const unsubscribePageSettings = {
+  'GET /unsubscribe-page-settings': call => withAccount(call.database, call.accountId, unsubscribeSettingsOf),
+
+  'PUT /unsubscribe-page-settings': (call, { body }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      // Of two first saves at once the second meets the row of the first.
+      const [saved] = await tx.rows<UnsubscribePageSettings>(
+        `insert into unsubscribe_page_settings as s (account_id, title, message, button, thanks, invalid_number, color)
+         select $1, $2, $3, $4, $5, $6, $7 where $8 = 0 or exists (select from unsubscribe_page_settings where account_id = $1)
+         on conflict (account_id) do update set title = $2, message = $3, button = $4, thanks = $5, invalid_number = $6, color = $7,
+           version = s.version + 1 where s.version = $8
+         returning ${columns}`,
+        [tx.accountId, body.title, body.message, body.button, body.thanks, body.invalidNumber, body.color, body.version],
+      )
+      if (!saved) throw staleOrGone(await unsubscribeSettingsOf(tx))
+      await emitChanged(tx, call.hub, ['unsubscribe-page-settings'], [])
+      return saved
+    }),
+} satisfies Partial<Handlers<keyof Api>>

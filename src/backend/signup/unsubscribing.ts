@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import type { Api } from '#contract/api.ts'
+import { isWithdrawal } from '#contract/contacts/block-list.ts'
+import type { BlockReason } from '#contract/contacts/block-reasons.ts'
+import {
+  saidIn,
+  unsubscribeColor,
+  wordsWith,
+  type UnsubscribePageData,
+  type UnsubscribeState,
+} from '#contract/signup/unsubscribing.ts'
+import en from '../../../locales/en/unsubscribing.json' with { type: 'json' }
+import pl from '../../../locales/pl/unsubscribing.json' with { type: 'json' }
+import { withdraw } from '../chat/opt-out.ts'
+import { maskedNumber, parseNumber } from '../chat/phone.ts'
+import { contactOf } from '../contacts/contacts.ts'
+import type { Parley } from '../context.ts'
+import type { Database } from '../db/open.ts'
+import { withAccount, type Tx } from '../db/transaction.ts'
+import type { WebBindings } from '../http/bindings.ts'
+import type { Handlers } from '../http/mount.ts'
+import { showPage } from '../http/public-page.ts'
+import { Refusal } from '../http/refusal.ts'
+import { emit } from '../live/emit.ts'
+import { unsubscribeSettingsOf } from './unsubscribe-page-settings.ts'
+
+type Language = 'en' | 'pl'
+type Link = { accountId: string; phone: string | null }
+
+const standard = { en, pl }
+const keyBytes = 24
+const keyShape = /^[\w-]{32}$/
+
+export const unsubscribing = {
+  'POST /contacts/:number/unsubscribe-link': (call, { params }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const { phone } = await contactOf(tx, params.number)
+      const [link] = await tx.rows<{ key: string }>(
+        `insert into unsubscribe_link (account_id, key, phone) values ($1, $2, $3)
+         on conflict (account_id, phone) do update set phone = excluded.phone returning key`,
+        [tx.accountId, randomBytes(keyBytes).toString('base64url'), phone],
+      )
+      return { url: `${call.config.publicUrl}/unsubscribing/${link?.key}` }
+    }),
+
+  'POST /unsubscribing/:contactId': async (call, { params, query }) => {
+    const { accountId, phone } = (await linkOf(call.database, params.contactId)) ?? { phone: null, accountId: '' }
+    if (phone === null) throw new Refusal('NOT_FOUND')
+    await withAccount(call.database, accountId, async tx => {
+      // Locked before all else, as by whoever sends or receives.
+      const [chat] = await tx.rows<{ id: string; own: string }>(
+        'select id, account_number as own from conversation where account_id = $1 and client_number = $2 for update',
+        [tx.accountId, phone],
+      )
+      const { words } = await saidTo(tx, phone, query.locale ?? languageOf(call.request, phone))
+      const withdrawal = {
+        client: phone,
+        reason: 'CLICKED_STOP' as const,
+        channel: 'unsubscribe-page',
+        text: `${words.title}\n${words.message}`,
+      }
+      await emit(
+        tx,
+        call.hub,
+        await withdraw(tx, withdrawal, chat ? { conversationId: chat.id, client: phone, own: chat.own } : null),
+      )
+    })
+    return null
+  },
+} satisfies Partial<Handlers<keyof Api>>
+
+/** GET /unsubscribing/:contactId. It only asks: link previews read it too. */
+export function unsubscribePage(parley: Parley, admitVisit: (ctx: Context<WebBindings>) => void): Hono<WebBindings> {
+  const app = new Hono<WebBindings>()
+  app.get('/:contactId{.*}', async ctx => {
+    try {
+      admitVisit(ctx)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      ctx.header('retry-after', String(error.retryAfterSeconds))
+      return answer(ctx, 429, unnamed('busy', languageOf(ctx, null)))
+    }
+    const link = await linkOf(parley.database, ctx.req.param('contactId'))
+    const language = languageOf(ctx, link?.phone ?? null)
+    if (!link) return answer(ctx, 404, unnamed('unknown', language))
+    const data = await withAccount(parley.database, link.accountId, tx => saidTo(tx, link.phone, language))
+    return answer(ctx, 200, data)
+  })
+  return app
+}
+
+function answer(ctx: Context, status: 200 | 404 | 429, data: UnsubscribePageData): Response {
+  const { language, words } = data
+  return showPage(ctx, status, { language, title: saidIn(data.state, words).title, noScript: words.noScript, data })
+}
+
+async function linkOf(database: Database, key: string): Promise<Link | null> {
+  if (!keyShape.test(key)) return null
+  const { rows } = await database.pool.query<Link>(
+    'select account_id as "accountId", phone from unsubscribe_link where key = $1',
+    [key],
+  )
+  return rows[0] ?? null
+}
+
+/** What the page says to whoever has the number; a withdrawal of any kind means that they are out already. */
+async function saidTo(tx: Tx, phone: string | null, language: Language): Promise<UnsubscribePageData> {
+  const settings = await unsubscribeSettingsOf(tx)
+  const [account] = await tx.rows<{ name: string }>('select display_name as name from account where id = $1', [tx.accountId])
+  const blocks = await tx.rows<{ reason: BlockReason }>('select reason from block_list where account_id = $1 and phone = $2', [
+    tx.accountId,
+    phone,
+  ])
+  const business = account?.name ?? ''
+  const isOut = blocks.some(block => isWithdrawal(block.reason))
+  return {
+    state: phone === null ? 'invalid' : isOut ? 'out' : 'ask',
+    business,
+    number: phone === null ? null : maskedNumber(phone),
+    color: settings.color,
+    words: wordsWith(standard[language], business, settings),
+    language,
+  }
+}
+
+function unnamed(state: UnsubscribeState, language: Language): UnsubscribePageData {
+  return { state, business: null, number: null, color: unsubscribeColor, words: standard[language], language }
+}
+
+/** `?locale`, else the browser's wish, else what is spoken where the number is from. */
+function languageOf(ctx: Context, phone: string | null): Language {
+  const wishes = `${ctx.req.query('locale') ?? ''},${ctx.req.header('accept-language') ?? ''}`.toLowerCase().split(',')
+  for (const wish of wishes) {
+    if (/^\s*pl\b/.test(wish)) return 'pl'
+    if (/^\s*en\b/.test(wish)) return 'en'
+  }
+  return phone && parseNumber(phone)?.country === 'PL' ? 'pl' : 'en'
+}
