@@ -4,7 +4,9 @@ import type chat from '../../locales/en/chat.json'
 import type common from '../../locales/en/common.json'
 import type contacts from '../../locales/en/contacts.json'
 import type errors from '../../locales/en/errors.json'
+import type signup from '../../locales/en/signup.json'
 import type texts from '../../locales/en/texts.json'
+import type unsubscribing from '../../locales/en/unsubscribing.json'
 
 // A key that no file has does not compile.
 declare module 'i18next' {
@@ -16,7 +18,9 @@ declare module 'i18next' {
       chat: typeof chat
       contacts: typeof contacts
       errors: typeof errors
+      signup: typeof signup
       texts: typeof texts
+      unsubscribing: typeof unsubscribing
     }
   }
 }

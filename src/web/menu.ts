@@ -51,6 +51,7 @@ export const menu: readonly MenuItem[] = [
       { link: linkOptions({ to: '/canned-responses' }), label: 'menu.cannedResponses' },
       { link: linkOptions({ to: '/block-list' }), label: 'menu.blockList', isShown: mayBulk },
       { link: linkOptions({ to: '/custom-fields' }), label: 'menu.customFields', isShown: mayBulk },
+      { link: linkOptions({ to: '/unsubscribe-page-settings' }), label: 'menu.unsubscribePage', isShown: mayBulk },
       { link: linkOptions({ to: '/contact-tags' }), label: 'menu.contactTags', isShown: mayBulk },
     ],
   },

@@ -17,6 +17,7 @@ import { Route as StaffSplatRouteImport } from './routes/_staff/$'
 import { Route as StaffCannedResponsesRouteImport } from './routes/_staff/canned-responses'
 import { Route as StaffChatRouteImport } from './routes/_staff/chat'
 import { Route as StaffContactTagsRouteImport } from './routes/_staff/contact-tags'
+import { Route as StaffUnsubscribePageSettingsRouteImport } from './routes/_staff/unsubscribe-page-settings'
 import { Route as StaffBlockListIndexRouteImport } from './routes/_staff/block-list/index'
 import { Route as StaffBlockListNewRouteImport } from './routes/_staff/block-list/new'
 import { Route as StaffContactsIndexRouteImport } from './routes/_staff/contacts/index'
@@ -66,6 +67,12 @@ const StaffContactTagsRoute = StaffContactTagsRouteImport.update({
   path: '/contact-tags',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffUnsubscribePageSettingsRoute =
+  StaffUnsubscribePageSettingsRouteImport.update({
+    id: '/unsubscribe-page-settings',
+    path: '/unsubscribe-page-settings',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffBlockListIndexRoute = StaffBlockListIndexRouteImport.update({
   id: '/block-list/',
   path: '/block-list/',
@@ -124,6 +131,7 @@ export interface FileRoutesByFullPath {
   '/canned-responses': typeof StaffCannedResponsesRoute
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
+  '/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
   '/block-list/new': typeof StaffBlockListNewRoute
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
@@ -142,6 +150,7 @@ export interface FileRoutesByTo {
   '/canned-responses': typeof StaffCannedResponsesRoute
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
+  '/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
   '/block-list/new': typeof StaffBlockListNewRoute
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
@@ -162,6 +171,7 @@ export interface FileRoutesById {
   '/_staff/canned-responses': typeof StaffCannedResponsesRoute
   '/_staff/chat': typeof StaffChatRoute
   '/_staff/contact-tags': typeof StaffContactTagsRoute
+  '/_staff/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
   '/_staff/block-list/new': typeof StaffBlockListNewRoute
   '/_staff/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/_staff/custom-fields/new': typeof StaffCustomFieldsNewRoute
@@ -182,6 +192,7 @@ export interface FileRouteTypes {
     | '/canned-responses'
     | '/chat'
     | '/contact-tags'
+    | '/unsubscribe-page-settings'
     | '/block-list/new'
     | '/contacts/$phoneNumber'
     | '/custom-fields/new'
@@ -200,6 +211,7 @@ export interface FileRouteTypes {
     | '/canned-responses'
     | '/chat'
     | '/contact-tags'
+    | '/unsubscribe-page-settings'
     | '/block-list/new'
     | '/contacts/$phoneNumber'
     | '/custom-fields/new'
@@ -219,6 +231,7 @@ export interface FileRouteTypes {
     | '/_staff/canned-responses'
     | '/_staff/chat'
     | '/_staff/contact-tags'
+    | '/_staff/unsubscribe-page-settings'
     | '/_staff/block-list/new'
     | '/_staff/contacts/$phoneNumber'
     | '/_staff/custom-fields/new'
@@ -295,6 +308,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffContactTagsRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/unsubscribe-page-settings': {
+      id: '/_staff/unsubscribe-page-settings'
+      path: '/unsubscribe-page-settings'
+      fullPath: '/unsubscribe-page-settings'
+      preLoaderRoute: typeof StaffUnsubscribePageSettingsRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/block-list/': {
       id: '/_staff/block-list/'
       path: '/block-list'
@@ -366,6 +386,7 @@ interface StaffRouteChildren {
   StaffCannedResponsesRoute: typeof StaffCannedResponsesRoute
   StaffChatRoute: typeof StaffChatRoute
   StaffContactTagsRoute: typeof StaffContactTagsRoute
+  StaffUnsubscribePageSettingsRoute: typeof StaffUnsubscribePageSettingsRoute
   StaffBlockListNewRoute: typeof StaffBlockListNewRoute
   StaffContactsPhoneNumberRoute: typeof StaffContactsPhoneNumberRoute
   StaffCustomFieldsNewRoute: typeof StaffCustomFieldsNewRoute
@@ -382,6 +403,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffCannedResponsesRoute: StaffCannedResponsesRoute,
   StaffChatRoute: StaffChatRoute,
   StaffContactTagsRoute: StaffContactTagsRoute,
+  StaffUnsubscribePageSettingsRoute: StaffUnsubscribePageSettingsRoute,
   StaffBlockListNewRoute: StaffBlockListNewRoute,
   StaffContactsPhoneNumberRoute: StaffContactsPhoneNumberRoute,
   StaffCustomFieldsNewRoute: StaffCustomFieldsNewRoute,

@@ -67,6 +67,7 @@ export function ContactPage() {
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => setForm('merge')}>{t('contact.merge')}</Menu.Item>
+              <Menu.Item onClick={() => acts.copyLink(contact)}>{t('contact.copyLink')}</Menu.Item>
               <Menu.Item onClick={() => acts.exportData(contact, 'json')}>{t('contact.exportJson')}</Menu.Item>
               <Menu.Item onClick={() => acts.exportData(contact, 'csv')}>{t('contact.exportCsv')}</Menu.Item>
               <Menu.Item onClick={() => void navigate({ to: '/block-list/new', search: { phone: contact.phone } })}>

@@ -10,6 +10,8 @@ import { notify } from '#web/ui/notify.ts'
 import { fullName } from './contact-names.ts'
 import { useContactCalls } from './use-contact-calls.ts'
 
+const linkStaysMs = 60_000
+
 /** What can be done with one contact as a whole. */
 export function useContactActs() {
   const { t, i18n } = useTranslation('contacts')
@@ -24,6 +26,22 @@ export function useContactActs() {
       location.assign(url)
     } catch (error) {
       await notifyFailure(error)
+    }
+  }
+  const copyLink = async (contact: ContactRecord) => {
+    const name = fullName(contact) ?? phoneText(contact.phone)
+    const asked = call('POST /contacts/:number/unsubscribe-link')({ params: { number: contact.phone } })
+    try {
+      // At once, with the address to come: a browser forgets soon that somebody pressed.
+      const text = asked.then(({ url }) => new Blob([url], { type: 'text/plain' }))
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })])
+      await notify({ kind: 'done', title: t('contact.linkCopied', { name }) })
+    } catch {
+      // Only a safe address has a clipboard: elsewhere one copies by hand.
+      await asked.then(
+        ({ url }) => notify({ kind: 'news', title: t('contact.link', { name }), text: url, staysMs: linkStaysMs }),
+        notifyFailure,
+      )
     }
   }
   const remove = async (contact: ContactRecord) => {
@@ -45,6 +63,7 @@ export function useContactActs() {
     })
   }
   return {
+    copyLink: (contact: ContactRecord) => void copyLink(contact),
     exportData: (contact: ContactRecord, format: 'json' | 'csv') => void exportData(contact, format),
     remove: (contact: ContactRecord) => void remove(contact),
     erase: (contact: ContactRecord) => void erase(contact),

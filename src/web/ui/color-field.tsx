@@ -3,6 +3,7 @@ import '@mantine/core/styles/ColorInput.layer.css'
 import '@mantine/core/styles/ColorPicker.layer.css'
 import '@mantine/core/styles/ColorSwatch.layer.css'
 import { ColorInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import { FieldBox, type FieldProps, isString, useField } from './field.tsx'
 
 const isColor = /^#[0-9a-f]{6}$/i
@@ -11,6 +12,7 @@ const check = (value: unknown) =>
 
 /** A colour, #RRGGBB, typed or picked. */
 export function ColorField({ swatches = [], ...field }: FieldProps & { swatches?: readonly string[] }) {
+  const { t } = useTranslation()
   const { input, value, change, empty, note } = useField<string>(field, { isOf: isString, check })
   return (
     <FieldBox note={note}>
@@ -19,6 +21,7 @@ export function ColorField({ swatches = [], ...field }: FieldProps & { swatches?
         format="hex"
         // Half a colour stays as typed until it is whole.
         fixOnBlur={false}
+        eyeDropperButtonProps={{ 'aria-label': t('field.pickColor') }}
         swatches={[...swatches]}
         value={value ?? ''}
         onChange={next => change(next || empty)}
