@@ -4,12 +4,14 @@ import { accounts } from './account/account.ts'
 import { socketTickets } from './account/socket-tickets.ts'
 import type { Inbox } from './carriers/carrier.ts'
 import { simulatorCalls } from './carriers/simulator-calls.ts'
+import { bulkSend } from './campaigns/bulk-send.ts'
 import { conversations } from './chat/conversations.ts'
 import { blockList } from './contacts/block-list.ts'
 import { contactTags } from './contacts/contact-tags.ts'
 import { contactDownloads, downloadContacts } from './contacts/contact-download.ts'
 import { contactJobs } from './contacts/contact-jobs.ts'
 import { contactPrivacy, downloadPerson } from './contacts/contact-privacy.ts'
+import { phoneBook } from './contacts/phone-book.ts'
 import { contactRecords } from './contacts/contact-record.ts'
 import { contacts } from './contacts/contacts.ts'
 import { segments } from './contacts/segments.ts'
@@ -44,6 +46,8 @@ const handlers: AllHandlers = {
   ...contactDownloads,
   ...contactPrivacy,
   ...segments,
+  ...phoneBook,
+  ...bulkSend,
   ...contactTags,
   ...customFields,
   ...blockList,

@@ -1,9 +1,10 @@
 import { accountApi } from './account/api.ts'
+import { campaignsApi } from './campaigns/api.ts'
 import { chatApi } from './chat/api.ts'
 import { contactsApi } from './contacts/api.ts'
 import { signupApi } from './signup/api.ts'
 import { textsApi } from './texts/api.ts'
 
 /** Every call of the backend. The web imports only the type of this. */
-export const api = { ...accountApi, ...chatApi, ...contactsApi, ...signupApi, ...textsApi } as const
+export const api = { ...accountApi, ...chatApi, ...contactsApi, ...campaignsApi, ...signupApi, ...textsApi } as const
 export type Api = typeof api

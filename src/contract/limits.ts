@@ -52,6 +52,8 @@ export const customFieldTextMaxCharacters = 500
 export const blockNoteMaxCharacters = 500
 /** The texts of an account's unsubscribe page. */
 export const unsubscribeTextMaxCharacters = 500
+/** How many people one bulk send goes to. */
+export const bulkSendRecipientsMax = 100
 /** Deleted contacts and what jobs changed can be brought back for so long. */
 export const deletedKeptMinutes = 60
 export const threadPageSize = 100

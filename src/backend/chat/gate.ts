@@ -8,7 +8,7 @@ import { parseNumber } from './phone.ts'
 
 /** What wants to leave. A note or whisper has no carrier to go to: its channel is not in this type. */
 export type Departure = {
-  origin: 'chat' | 'opt-out'
+  origin: 'chat' | 'campaign' | 'opt-out'
   channel: 'sms' | 'mms'
   from: string
   to: string

@@ -44,6 +44,7 @@ export async function send(call: Call): Promise<Answer> {
         ...passed,
         id,
         channel: draft.channel,
+        origin: 'chat',
         body: draft.body,
         userId: call.person.sub,
         isPinned: draft.channel === 'note' && draft.isPinnedToTop,
@@ -66,7 +67,8 @@ export async function send(call: Call): Promise<Answer> {
   }
 }
 
-function readKey(header: string | undefined): string | null {
+/** The idempotency key; null without one. */
+export function readKey(header: string | undefined): string | null {
   if (header === undefined) return null
   if (!z.uuid().safeParse(header).success)
     throw new Refusal('BAD_REQUEST', { field: idempotencyKeyHeader, message: 'The idempotency key is no UUID.' })

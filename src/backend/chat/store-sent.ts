@@ -18,6 +18,7 @@ export type SentFile = {
 export type Sent = {
   id: string
   channel: 'sms' | 'mms' | 'note' | 'whisper'
+  origin: 'chat' | 'campaign'
   from: string
   to: string
   body: string
@@ -66,9 +67,9 @@ const storing = `
     returning c.*
   ), stored as (
     insert into message (account_id, id, conversation_id, body, from_number, to_number, direction, channel, status, user_id, custom_name,
-      is_pinned, attachments, parts, price, idempotency_key, time, run_at, event_number)
+      origin, is_bulk, is_pinned, attachments, parts, price, idempotency_key, time, run_at, event_number)
     select $1, $2, touched.id, $6, $4, $5, 'out', $3, case when $16 then 'PENDING' end, $7, $8,
-      $12, $11, $9, $10, $13, now, now, number from counter, touched
+      $17::text, $17 = 'campaign', $12, $11, $9, $10, $13, now, now, number from counter, touched
     returning *
   ), filed as (
     insert into file (account_id, id, name, content_type, size_bytes, width, height)
@@ -102,6 +103,7 @@ function store(tx: Tx, sent: Sent): Promise<ConversationRow[]> {
       randomUUIDv7(),
       sent.retires,
       leaves,
+      sent.origin,
     ],
     'store-sent',
   )
@@ -114,6 +116,23 @@ async function beginConversation(tx: Tx, { to, from }: Sent): Promise<void> {
     [tx.accountId, randomUUIDv7(), to, from],
     'begin-conversation',
   )
+}
+
+/**
+ * Makes what is missing of the conversations with these numbers, and locks them all, before the first of several texts is
+ * stored: whoever writes takes conversations first, and all in one order.
+ */
+export async function beginConversations(tx: Tx, sent: { to: string; from: string }[]): Promise<void> {
+  const rows = sent.toSorted((one, other) => (one.to < other.to ? -1 : 1))
+  await tx.rows(
+    `insert into conversation (account_id, id, client_number, account_number)
+     select $1, id, client, own from unnest($2::uuid[], $3::text[], $4::text[]) as c (id, client, own) on conflict do nothing`,
+    [tx.accountId, rows.map(() => randomUUIDv7()), rows.map(row => row.to), rows.map(row => row.from)],
+  )
+  await tx.rows('select from conversation where account_id = $1 and client_number = any($2::text[]) order by id for update', [
+    tx.accountId,
+    rows.map(row => row.to),
+  ])
 }
 
 /** Writes a sent message with all that belongs to it. Refuses with INSUFFICIENT_FUNDS; a thousand at once never overdraw. */

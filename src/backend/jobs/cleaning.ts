@@ -7,6 +7,7 @@ const everyMs = 10 * 60_000
 const outdated = [
   `delete from event where created_at < now() - interval '${eventsKeptDays} days'`,
   `delete from idempotency where created_at < now() - interval '${idempotencyKeyHours} hours'`,
+  `delete from bulk_send where created_at < now() - interval '${idempotencyKeyHours} hours'`,
   `delete from socket_ticket where expires_at < now()`,
   `delete from download where expires_at < now()`,
   `delete from contact_bin where deleted_at < now() - interval '${deletedKeptMinutes} minutes'`,

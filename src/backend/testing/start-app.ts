@@ -53,7 +53,7 @@ export type AccountOptions = {
   status?: string
   trialFinishDate?: Date
   monetary?: number
-  numbers?: { number: string; country: string }[]
+  numbers?: { number: string; country: string; isZenon?: boolean }[]
   members?: string[]
 }
 
@@ -76,14 +76,11 @@ export async function createAccount(database: Database, options: AccountOptions 
   }
   const serial = String(Math.trunc(Math.random() * 1e7)).padStart(7, '0')
   const numbers = options.numbers ?? [{ number: `+1628${serial}`, country: 'US' }]
-  for (const [position, { number, country }] of numbers.entries())
-    await pool.query('insert into phone_number (account_id, number, country, is_default, position) values ($1, $2, $3, $4, $5)', [
-      id,
-      number,
-      country,
-      position === 0,
-      position,
-    ])
+  for (const [position, { number, country, isZenon = false }] of numbers.entries())
+    await pool.query(
+      'insert into phone_number (account_id, number, country, is_default, position, is_zenon) values ($1, $2, $3, $4, $5, $6)',
+      [id, number, country, position === 0, position, isZenon],
+    )
   await pool.query('insert into balance (account_id, monetary) values ($1, $2)', [id, monetary])
   await pool.query(`insert into ledger_entry (account_id, id, kind, amount) values ($1, $2, 'TOP_UP', $3)`, [
     id,

@@ -10,6 +10,7 @@ import { ChangedContactTag, ContactTag, NewContactTag } from './contact-tags.ts'
 import { Timeline } from './contact-timeline.ts'
 import { Contact, ContactChange, ContactRecord, ContactRow, Merge, NewContact } from './contacts.ts'
 import { CustomField, CustomFieldChange, NewCustomField } from './custom-fields.ts'
+import { ChangedPhoneBookEntry, NewPhoneBookEntry, PhoneBookEntry } from './phone-book.ts'
 import { NewSegment, Segment, SegmentChange } from './segments.ts'
 
 const ById = z.object({ id: z.uuid() })
@@ -74,6 +75,26 @@ export const contactsApi = {
     errors: ['NAME_TAKEN', 'STALE_VERSION'],
   },
   'DELETE /segments/:id': { access: 'bulk', params: ById, answer: z.null() },
+  'GET /phone-book': {
+    access: 'zenon',
+    query: ListQuery,
+    answer: z.extend(page(PhoneBookEntry), { all: z.optional(z.int()) }),
+    errors: ['SEARCH_TOO_BROAD'],
+  },
+  'POST /phone-book': {
+    access: 'zenon',
+    body: NewPhoneBookEntry,
+    answer: PhoneBookEntry,
+    errors: ['PHONE_TAKEN', 'WRONG_PHONE_NUMBER'],
+  },
+  'PUT /phone-book/:id': {
+    access: 'zenon',
+    params: ById,
+    body: ChangedPhoneBookEntry,
+    answer: PhoneBookEntry,
+    errors: ['PHONE_TAKEN', 'WRONG_PHONE_NUMBER', 'STALE_VERSION'],
+  },
+  'DELETE /phone-book/:id': { access: 'zenon', params: ById, answer: z.null() },
   'GET /contact-tags': { access: 'bulk', query: ListQuery, answer: page(ContactTag) },
   'POST /contact-tags': { access: 'bulk', body: NewContactTag, answer: ContactTag, errors: ['NAME_TAKEN'] },
   'PUT /contact-tags/:id': {

@@ -31,7 +31,8 @@ export function isKnown(event: LiveEvent): boolean {
 function reads(route: unknown, resource: string): boolean {
   if (typeof route !== 'string') return false
   const path = route.replace('GET /', '')
-  return path === resource || path.startsWith(`${resource}/`)
+  // The phone book is contacts seen simply.
+  return path === resource || path.startsWith(`${resource}/`) || (path === 'phone-book' && resource === 'contacts')
 }
 
 /** Puts an event into everything that is cached. What cannot take it is asked again. */

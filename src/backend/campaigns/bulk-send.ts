@@ -1,0 +1,124 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import type { Api } from '#contract/api.ts'
+import { LeftOutCode, type BulkSend, type BulkSendOutcome } from '#contract/campaigns/bulk-send.ts'
+import { idempotencyKeyHeader } from '#contract/headers.ts'
+import { priceOf } from '../billing/prices.ts'
+import { passGate, type Passed } from '../chat/gate.ts'
+import { parseNumber } from '../chat/phone.ts'
+import { readKey } from '../chat/send.ts'
+import { beginConversations, storeSent } from '../chat/store-sent.ts'
+import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Call, Handlers } from '../http/mount.ts'
+import { Refusal } from '../http/refusal.ts'
+
+type LeftOut = BulkSendOutcome['leftOut'][number]
+
+export const bulkSend = {
+  'GET /bulk-send/plan': (call, { query }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const numbers = numbersOf(query.recipients, await countryOf(tx, query.from))
+      const blocked = await blockedOf(tx, numbers)
+      const plan: BulkSendOutcome = { texts: 0, price: 0, leftOut: [] }
+      for (const phone of numbers) {
+        const parsed = parseNumber(phone)
+        const price = parsed && priceOf(parsed.country, 'sms', query.parts)
+        if (!parsed) plan.leftOut.push({ phone, code: 'WRONG_PHONE_NUMBER' })
+        else if (price === null) plan.leftOut.push({ phone, code: 'UNAUTHORIZED_DESTINATION' })
+        else if (blocked.has(phone)) plan.leftOut.push({ phone, code: 'PHONE_NUMBER_ON_BLOCK_LIST' })
+        else {
+          plan.texts += 1
+          plan.price += price
+        }
+      }
+      return plan
+    }),
+
+  'POST /bulk-send': async (call, { body }) => {
+    const key = readKey(call.request.req.header(idempotencyKeyHeader))
+    if (key === null) throw new Refusal('BAD_REQUEST', { field: idempotencyKeyHeader, message: 'An idempotency key is needed.' })
+    const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
+    const outcome = await withAccount(call.database, call.accountId, async tx => {
+      const repeated = await rememberSend(tx, key, hash)
+      if (repeated) return repeated
+      const sent = await sendToAll(call, tx, body)
+      await tx.rows('update bulk_send set outcome = $3 where account_id = $1 and key = $2', [tx.accountId, key, sent])
+      return sent
+    })
+    call.wakeWorkers()
+    return outcome
+  },
+} satisfies Partial<Handlers<keyof Api>>
+
+/** What the key was answered with before; null when it is new and now belongs to this transaction. */
+async function rememberSend(tx: Tx, key: string, hash: string): Promise<BulkSendOutcome | null> {
+  const fresh = await tx.rows(
+    'insert into bulk_send (account_id, key, request_hash) values ($1, $2, $3) on conflict do nothing returning key',
+    [tx.accountId, key, hash],
+  )
+  if (fresh.length) return null
+  const [used] = await tx.rows<{ request_hash: string; outcome: BulkSendOutcome }>(
+    'select request_hash, outcome from bulk_send where account_id = $1 and key = $2',
+    [tx.accountId, key],
+  )
+  if (!used || used.request_hash !== hash) throw new Refusal('IDEMPOTENCY_KEY_REUSED')
+  return used.outcome
+}
+
+/** One transaction: everybody who can be texted is, or, where the money does not last for all, nobody. */
+async function sendToAll(call: Call, tx: Tx, { from, body, recipients }: BulkSend): Promise<BulkSendOutcome> {
+  const leftOut: LeftOut[] = []
+  const going: Passed[] = []
+  for (const to of numbersOf(recipients, await countryOf(tx, from))) {
+    const passed = await passGate(tx, { origin: 'campaign', channel: 'sms', from, to, body, hasFile: false }, call.carrier).catch(
+      (refused: unknown) => leaveOut(to, refused),
+    )
+    if ('code' in passed) leftOut.push(passed)
+    else going.push(passed)
+  }
+  const [first] = leftOut
+  if (!going.length && first) throw new Refusal(first.code, { field: 'recipients' })
+  await beginConversations(tx, going)
+  for (const passed of going)
+    await storeSent(tx, call.hub, {
+      ...passed,
+      id: randomUUIDv7(),
+      channel: 'sms',
+      origin: 'campaign',
+      body,
+      userId: call.person.sub,
+      isPinned: false,
+      file: null,
+      idempotencyKey: null,
+      retires: null,
+    })
+  return { texts: going.length, price: going.reduce((sum, { price }) => sum + price, 0), leftOut }
+}
+
+function leaveOut(phone: string, refused: unknown): LeftOut {
+  const code = refused instanceof Refusal ? LeftOutCode.safeParse(refused.code).data : undefined
+  if (!code) throw refused
+  return { phone, code }
+}
+
+/** Each number once: E.164 where it is one, read as it is written in the sender's country. */
+function numbersOf(recipients: string[], country: string): string[] {
+  return [...new Set(recipients.map(text => parseNumber(text, country)?.number ?? text))]
+}
+
+/** The country of the sender, which must be one of the account's Zenon numbers. */
+async function countryOf(tx: Tx, from: string): Promise<string> {
+  const [sender] = await tx.rows<{ country: string }>(
+    'select country from phone_number where account_id = $1 and number = $2 and is_zenon',
+    [tx.accountId, from],
+  )
+  if (!sender) throw new Refusal('UNKNOWN_SENDER', { field: 'from' })
+  return sender.country
+}
+
+async function blockedOf(tx: Tx, numbers: string[]): Promise<Set<string>> {
+  const rows = await tx.rows<{ phone: string }>(
+    'select distinct phone from block_list where account_id = $1 and phone = any($2::text[])',
+    [tx.accountId, numbers],
+  )
+  return new Set(rows.map(row => row.phone))
+}

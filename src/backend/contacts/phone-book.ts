@@ -1,0 +1,40 @@
+import type { Api } from '#contract/api.ts'
+import { withAccount } from '../db/transaction.ts'
+import type { Handlers } from '../http/mount.ts'
+import { Refusal } from '../http/refusal.ts'
+import { emit } from '../live/emit.ts'
+import { binContacts } from './contact-bin.ts'
+import { findContacts } from './contact-list.ts'
+import { contactById, contactsById } from './contact-rows.ts'
+import { addContact, changeContact, contactChanges } from './contact-writes.ts'
+
+/** The address book of accounts with a Zenon number: their contacts, with what such an account needs of them. */
+export const phoneBook = {
+  'GET /phone-book': (call, { query }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const { ids, ...page } = await findContacts(tx, query)
+      return { items: await contactsById(tx, ids), ...page }
+    }),
+
+  'POST /phone-book': (call, { body }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const { row, changes } = await addContact(tx, call.person.sub, body)
+      await emit(tx, call.hub, changes)
+      return row
+    }),
+
+  'PUT /phone-book/:id': (call, { params: { id }, body }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const { row, changes } = await changeContact(tx, call.person.sub, id, body)
+      await emit(tx, call.hub, changes)
+      return row
+    }),
+
+  'DELETE /phone-book/:id': (call, { params: { id } }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const row = await contactById(tx, id)
+      if (!row || !(await binContacts(tx, [id], null)).length) throw new Refusal('NOT_FOUND')
+      await emit(tx, call.hub, await contactChanges(tx, [id], [row.phone]))
+      return null
+    }),
+} satisfies Partial<Handlers<keyof Api>>

@@ -1,0 +1,22 @@
+import type { Contract } from '../contract.ts'
+import { BulkSend, BulkSendOutcome, BulkSendPlanQuery } from './bulk-send.ts'
+
+export const campaignsApi = {
+  'GET /bulk-send/plan': { access: 'zenon', query: BulkSendPlanQuery, answer: BulkSendOutcome, errors: ['UNKNOWN_SENDER'] },
+  /** All of it or nothing; who cannot be texted is left out and named. Needs an idempotency key. */
+  'POST /bulk-send': {
+    access: 'zenon',
+    body: BulkSend,
+    answer: BulkSendOutcome,
+    errors: [
+      'WRONG_PHONE_NUMBER',
+      'UNAUTHORIZED_DESTINATION',
+      'PHONE_NUMBER_ON_BLOCK_LIST',
+      'UNKNOWN_SENDER',
+      'INSUFFICIENT_FUNDS',
+      'ACCOUNT_NOT_CURRENT',
+      'TRIAL_EXPIRED',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
+  },
+} as const satisfies Contract

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { isTooLong } from '../chat/parts.ts'
+import { bulkSendRecipientsMax } from '../limits.ts'
+import { storable } from '../names.ts'
+
+const Recipient = z.string().check(z.trim(), z.minLength(1, 'fieldRequired'), z.maxLength(40, 'phoneInvalid'))
+const Recipients = z.array(Recipient).check(z.minLength(1, 'fieldRequired'), z.maxLength(bulkSendRecipientsMax, 'tooMany'))
+
+/** One text to several people. Numbers in any form; each is texted once, however often it stands there. */
+export const BulkSend = z.object({
+  from: z.string(),
+  // Counted and sent in NFC with plain line ends, as every text.
+  body: z.string().check(
+    z.overwrite(text => storable(text).replaceAll('\r\n', '\n').normalize('NFC')),
+    z.refine(text => text.trim() !== '', 'fieldRequired'),
+    z.refine(text => !isTooLong(text), 'messageTooLong'),
+  ),
+  recipients: Recipients,
+})
+export type BulkSend = z.output<typeof BulkSend>
+
+/** Why somebody of the list gets nothing; anything else that the gate refuses is about all of it. */
+export const LeftOutCode = z.enum(['WRONG_PHONE_NUMBER', 'UNAUTHORIZED_DESTINATION', 'PHONE_NUMBER_ON_BLOCK_LIST'])
+export type LeftOutCode = z.infer<typeof LeftOutCode>
+const LeftOut = z.object({ phone: z.string(), code: LeftOutCode })
+
+/** What a text of so many parts will do; `price` in millionths of the account's currency. */
+export const BulkSendPlanQuery = z.object({
+  from: z.string(),
+  parts: z.coerce.number().check(z.int(), z.gte(1), z.lte(20)),
+  /** Joined by commas. */
+  recipients: z.pipe(
+    z.string().check(z.maxLength(bulkSendRecipientsMax * 41)),
+    z.pipe(
+      z.transform((text: string) => text.split(',').filter(Boolean)),
+      Recipients,
+    ),
+  ),
+})
+export const BulkSendOutcome = z.object({ texts: z.int(), price: z.int(), leftOut: z.array(LeftOut) })
+export type BulkSendOutcome = z.infer<typeof BulkSendOutcome>
