@@ -32,7 +32,7 @@ export const test = base.extend<{ watched: undefined }, { server: Server }>({
   ],
 })
 
-export type Staff = 'Marta Zielińska' | 'Jonas Weber' | 'Ola Nowak' | 'Oskar Lind'
+export type Staff = 'Marta Zielińska' | 'Jonas Weber' | 'Ola Nowak' | 'Oskar Lind' | 'Nadia Kowal'
 
 /** From `/` to the chat, by the buttons that a person presses. */
 export async function signIn(page: Page, as: Staff = 'Marta Zielińska', url = '/'): Promise<void> {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BlockReason } from '#contract/contacts/block-reasons.ts'
 import { messageStatuses } from '#contract/chat/status.ts'
 import { openTestDatabase } from '../test-database.ts'
+import { phoneBook } from './courier.ts'
 import { customers } from './customers.ts'
 import { momentOf } from './line.ts'
 import { chats, hasPretendCustomers, seedDemo } from './seed.ts'
@@ -68,9 +69,14 @@ test('unread texts are the newest ones and came from the customer', () => {
   }
 })
 
-test('the balance is the sum of the ledger', async () => {
-  const { monetary, sum } = await one('select monetary, (select sum(amount) from ledger_entry) as sum from balance')
-  expect([Number(monetary), Number(sum)]).toEqual([182_400_000, 182_400_000])
+test('each balance is the sum of its ledger', async () => {
+  const { rows } = await pool.query(
+    `select monetary, (select sum(amount) from ledger_entry e where e.account_id = b.account_id) as sum from balance b order by account_id`,
+  )
+  expect(rows.map(({ monetary, sum }) => [Number(monetary), Number(sum)])).toEqual([
+    [182_400_000, 182_400_000],
+    [24_500_000, 24_500_000],
+  ])
 })
 
 test('numbers are valid, those of the US and Canada are 555-01xx, and addresses end in .example', () => {
@@ -107,7 +113,15 @@ test('nothing waits for the workers', async () => {
   expect((await pool.query(`select * from unsettled_messages(interval '0', 10)`)).rows).toEqual([])
 })
 
-test('without customers there is the shop alone', async () => {
+test('one business of two has a Zenon number, and a phone book of numbers that are nobody’s', async () => {
+  const { rows } = await pool.query(
+    `select c.phone from contact c join phone_number n on n.account_id = c.account_id and n.is_zenon order by c.phone`,
+  )
+  expect(rows.map(row => row.phone)).toEqual(phoneBook.map(entry => entry.phone))
+  for (const { phone } of phoneBook) expect(phone).toMatch(/^\+1\d{3}55501\d\d$/)
+})
+
+test('without customers there are the businesses alone', async () => {
   const empty = await openTestDatabase()
   const folder = join(dir, 'empty')
   await seedDemo(empty, { dir: folder }, { withCustomers: false })
@@ -115,7 +129,7 @@ test('without customers there is the shop alone', async () => {
     `select (select count(*) from contact) as contacts, (select count(*) from conversation) as chats, (select count(*) from membership) as members,
        (select count(*) from phone_number) as numbers, (select count(*) from canned_response) as texts`,
   )
-  expect(Object.values(rows[0]).map(Number)).toEqual([0, 0, 4, 2, 9])
+  expect(Object.values(rows[0]).map(Number)).toEqual([0, 0, 5, 3, 10])
   expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
   expect([await hasPretendCustomers(empty), await hasPretendCustomers(pool)]).toEqual([false, true])
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { countParts } from '#contract/chat/parts.ts'
 import { archivedChats } from './chats-archived.ts'
+import { courier, phoneBook } from './courier.ts'
 import { myChats } from './chats-my.ts'
 import { queuedChats } from './chats-queued.ts'
 import { teamChats } from './chats-team.ts'
@@ -20,10 +21,16 @@ const jpeg = 'image/jpeg'
 export const chats: Chat[] = [...myChats, ...queuedChats, ...teamChats, ...archivedChats]
 
 export type Seeding = { client: pg.PoolClient; accountId: string; now: Date }
+type Business = {
+  account: typeof account
+  staff: readonly { sub: string; name: string; email: string }[]
+  numbers: { number: string; customName: string; country: string; isDefault: boolean; isZenon?: boolean }[]
+  cannedResponses: { name: string; text: string }[]
+}
 type StoredPicture = { id: string; name: string; contentType: string; sizeBytes: number; width: number; height: number }
 
 /**
- * Fills an empty database with the demo account, once and in one transaction; times are relative to this moment.
+ * Fills an empty database with the demo's accounts, each once and in one transaction; times are relative to this moment.
  * Without customers there are no contacts and no chats: beside a real carrier their numbers may be somebody's.
  * `files.dir` holds a folder for each account, with files named by their ids.
  */
@@ -33,16 +40,22 @@ export async function seedDemo(pool: pg.Pool, files: { dir: string }, options: {
     await client.query('begin')
     // Instances that start together on one database: the second finds the account of the first.
     await client.query('select pg_advisory_xact_lock($1)', [seedLock])
-    const { rows } = await client.query('select 1 from account where name = $1', [account.name])
-    if (rows.length === 0) {
-      const now = new Date()
+    const now = new Date()
+    if (!(await hasAccount(client, account.name))) {
       const seeding = { client, accountId: idAt(now), now }
-      await seedShop(seeding)
+      await seedBusiness(seeding, { account, staff, numbers: Object.values(numbers), cannedResponses })
       if (options.withCustomers) {
         await seedContacts(seeding)
         await seedChats(seeding, join(files.dir, seeding.accountId))
         await followChats(seeding)
       }
+    }
+    if (!(await hasAccount(client, courier.account.name))) {
+      // Sign-in and pretend phone list the older account first.
+      const later = new Date(now.getTime() + 1)
+      const seeding = { client, accountId: idAt(later), now: later }
+      await seedBusiness(seeding, courier)
+      if (options.withCustomers) await seedPhoneBook(seeding)
     }
     await client.query('commit')
   } catch (error) {
@@ -51,6 +64,10 @@ export async function seedDemo(pool: pg.Pool, files: { dir: string }, options: {
   } finally {
     client.release()
   }
+}
+
+async function hasAccount(client: pg.PoolClient, name: string): Promise<boolean> {
+  return (await client.query('select 1 from account where name = $1', [name])).rows.length > 0
 }
 
 /** Whether the demo account was filled with its customers: they alone are older than the account. */
@@ -62,34 +79,36 @@ export async function hasPretendCustomers(pool: pg.Pool): Promise<boolean> {
   return rows.length > 0
 }
 
-async function seedShop({ client, accountId, now }: Seeding): Promise<void> {
-  const trialEnd = new Date(now.getTime() + account.trialDaysLeft * dayMs)
+async function seedBusiness({ client, accountId, now }: Seeding, business: Business): Promise<void> {
+  const { account: shop } = business
+  const trialEnd = new Date(now.getTime() + shop.trialDaysLeft * dayMs)
   await client.query(
     `insert into account (id, name, display_name, currency, trial, trial_finish_date, url, created_at) values ($1, $2, $3, $4, true, $5, $6, $7)`,
-    [accountId, account.name, account.displayName, account.currency, trialEnd, 'https://lumo.example/XXXXXX', now],
+    [accountId, shop.name, shop.displayName, shop.currency, trialEnd, 'https://lumo.example/XXXXXX', now],
   )
   const permissions = ['BULK_MESSAGING']
   await insertAll(
     client,
     'person',
     'sub text, name text, email text, permissions text[]',
-    staff.map(person => ({ ...person, permissions })),
+    business.staff.map(person => ({ ...person, permissions })),
   )
   await insertAll(
     client,
     'membership',
     'account_id uuid, sub text',
-    staff.map(({ sub }) => ({ account_id: accountId, sub })),
+    business.staff.map(({ sub }) => ({ account_id: accountId, sub })),
   )
   await insertAll(
     client,
     'phone_number',
-    'account_id uuid, number text, custom_name text, is_default boolean, country text, position int',
-    Object.values(numbers).map(({ number, customName, isDefault, country }, position) => ({
+    'account_id uuid, number text, custom_name text, is_default boolean, is_zenon boolean, country text, position int',
+    business.numbers.map(({ number, customName, isDefault, isZenon = false, country }, position) => ({
       account_id: accountId,
       number,
       custom_name: customName,
       is_default: isDefault,
+      is_zenon: isZenon,
       country,
       position,
     })),
@@ -98,16 +117,25 @@ async function seedShop({ client, accountId, now }: Seeding): Promise<void> {
     client,
     'canned_response',
     'account_id uuid, id uuid, name text, text text',
-    cannedResponses.map(one => ({ account_id: accountId, id: idAt(now), ...one })),
+    business.cannedResponses.map(one => ({ account_id: accountId, id: idAt(now), ...one })),
   )
   await client.query(`insert into ledger_entry (account_id, id, kind, amount, created_at) values ($1, $2, 'TOP_UP', $3, $4)`, [
     accountId,
     idAt(now),
-    account.openingBalanceMillionths,
+    shop.openingBalanceMillionths,
     now,
   ])
-  await client.query('insert into balance (account_id, monetary) values ($1, $2)', [accountId, account.openingBalanceMillionths])
+  await client.query('insert into balance (account_id, monetary) values ($1, $2)', [accountId, shop.openingBalanceMillionths])
   await client.query('insert into event_counter (account_id) values ($1)', [accountId])
+}
+
+async function seedPhoneBook({ client, accountId, now }: Seeding): Promise<void> {
+  await insertAll(
+    client,
+    'contact',
+    'account_id uuid, id uuid, phone text, name text, surname text',
+    phoneBook.map(entry => ({ ...entry, account_id: accountId, id: idAt(now) })),
+  )
 }
 
 async function seedChats(seeding: Seeding, folder: string): Promise<void> {

@@ -1,5 +1,6 @@
 import 'i18next'
 import type account from '../../locales/en/account.json'
+import type campaigns from '../../locales/en/campaigns.json'
 import type chat from '../../locales/en/chat.json'
 import type common from '../../locales/en/common.json'
 import type contacts from '../../locales/en/contacts.json'
@@ -15,6 +16,7 @@ declare module 'i18next' {
     resources: {
       common: typeof common
       account: typeof account
+      campaigns: typeof campaigns
       chat: typeof chat
       contacts: typeof contacts
       errors: typeof errors

@@ -30,6 +30,12 @@ test('who may not send in bulk is led to nothing that they would be refused', ()
   expect(labels({ account: undefined, permissions })).not.toContain('menu.contactTags')
 })
 
+test('phone book and bulk send are for accounts with a Zenon number, whatever else they may', () => {
+  const own = ['menu.phoneBook', 'menu.bulkSend']
+  expect(labels({ account: zenon, permissions: [] })).toEqual(expect.arrayContaining(own))
+  expect(labels({ account, permissions }).filter(label => own.includes(label))).toEqual([])
+})
+
 test('contacts are for accounts that text in bulk from numbers of their own kind', () => {
   expect(labels({ account, permissions })).toContain('menu.contacts')
   expect(labels({ account: zenon, permissions })).not.toContain('menu.contacts')

@@ -1,8 +1,9 @@
-import { type Icon, IconMessage2, IconSettings, IconUsers } from '@tabler/icons-react'
+import { type Icon, IconAddressBook, IconMessage2, IconSend, IconSettings, IconUsers } from '@tabler/icons-react'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import { BULK_MESSAGING } from '#contract/access.ts'
 import type { Account } from '#contract/account/account.ts'
+import { hasZenonNumber } from '#contract/account/sender.ts'
 import type { Stats } from '#contract/chat/conversations.ts'
 
 /** For whom a line is shown; the backend checks for itself. */
@@ -25,7 +26,7 @@ export type MenuItem = Line & { icon: Icon } & (
 const mayBulk = ({ account, permissions }: MenuReader) =>
   account?.bulkMessagingEnabled === true && permissions.includes(BULK_MESSAGING)
 
-const hasZenon = ({ account }: MenuReader) => account?.phoneNumbers.some(number => number.isZenon) === true
+const hasZenon = ({ account }: MenuReader) => hasZenonNumber(account?.phoneNumbers ?? [])
 
 /** The sidebar, one line each (specification 2.5). */
 export const menu: readonly MenuItem[] = [
@@ -43,6 +44,8 @@ export const menu: readonly MenuItem[] = [
     isInBar: true,
     isShown: reader => mayBulk(reader) && !hasZenon(reader),
   },
+  { link: linkOptions({ to: '/phone-book' }), label: 'menu.phoneBook', icon: IconAddressBook, isInBar: true, isShown: hasZenon },
+  { link: linkOptions({ to: '/bulk-send' }), label: 'menu.bulkSend', icon: IconSend, isInBar: true, isShown: hasZenon },
   {
     label: 'menu.settings',
     icon: IconSettings,

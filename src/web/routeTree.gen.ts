@@ -14,10 +14,13 @@ import { Route as StaffRouteImport } from './routes/_staff'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as StaffSplatRouteImport } from './routes/_staff/$'
+import { Route as StaffZenonRouteImport } from './routes/_staff/_zenon'
 import { Route as StaffCannedResponsesRouteImport } from './routes/_staff/canned-responses'
 import { Route as StaffChatRouteImport } from './routes/_staff/chat'
 import { Route as StaffContactTagsRouteImport } from './routes/_staff/contact-tags'
 import { Route as StaffUnsubscribePageSettingsRouteImport } from './routes/_staff/unsubscribe-page-settings'
+import { Route as StaffZenonBulkSendRouteImport } from './routes/_staff/_zenon/bulk-send'
+import { Route as StaffZenonPhoneBookRouteImport } from './routes/_staff/_zenon/phone-book'
 import { Route as StaffBlockListIndexRouteImport } from './routes/_staff/block-list/index'
 import { Route as StaffBlockListNewRouteImport } from './routes/_staff/block-list/new'
 import { Route as StaffContactsIndexRouteImport } from './routes/_staff/contacts/index'
@@ -52,6 +55,10 @@ const StaffSplatRoute = StaffSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffZenonRoute = StaffZenonRouteImport.update({
+  id: '/_zenon',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffCannedResponsesRoute = StaffCannedResponsesRouteImport.update({
   id: '/canned-responses',
   path: '/canned-responses',
@@ -73,6 +80,16 @@ const StaffUnsubscribePageSettingsRoute =
     path: '/unsubscribe-page-settings',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffZenonBulkSendRoute = StaffZenonBulkSendRouteImport.update({
+  id: '/bulk-send',
+  path: '/bulk-send',
+  getParentRoute: () => StaffZenonRoute,
+} as any)
+const StaffZenonPhoneBookRoute = StaffZenonPhoneBookRouteImport.update({
+  id: '/phone-book',
+  path: '/phone-book',
+  getParentRoute: () => StaffZenonRoute,
+} as any)
 const StaffBlockListIndexRoute = StaffBlockListIndexRouteImport.update({
   id: '/block-list/',
   path: '/block-list/',
@@ -132,6 +149,8 @@ export interface FileRoutesByFullPath {
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
   '/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
+  '/bulk-send': typeof StaffZenonBulkSendRoute
+  '/phone-book': typeof StaffZenonPhoneBookRoute
   '/block-list/new': typeof StaffBlockListNewRoute
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
@@ -151,6 +170,8 @@ export interface FileRoutesByTo {
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
   '/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
+  '/bulk-send': typeof StaffZenonBulkSendRoute
+  '/phone-book': typeof StaffZenonPhoneBookRoute
   '/block-list/new': typeof StaffBlockListNewRoute
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
@@ -168,10 +189,13 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/_staff/$': typeof StaffSplatRoute
+  '/_staff/_zenon': typeof StaffZenonRouteWithChildren
   '/_staff/canned-responses': typeof StaffCannedResponsesRoute
   '/_staff/chat': typeof StaffChatRoute
   '/_staff/contact-tags': typeof StaffContactTagsRoute
   '/_staff/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
+  '/_staff/_zenon/bulk-send': typeof StaffZenonBulkSendRoute
+  '/_staff/_zenon/phone-book': typeof StaffZenonPhoneBookRoute
   '/_staff/block-list/new': typeof StaffBlockListNewRoute
   '/_staff/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/_staff/custom-fields/new': typeof StaffCustomFieldsNewRoute
@@ -193,6 +217,8 @@ export interface FileRouteTypes {
     | '/chat'
     | '/contact-tags'
     | '/unsubscribe-page-settings'
+    | '/bulk-send'
+    | '/phone-book'
     | '/block-list/new'
     | '/contacts/$phoneNumber'
     | '/custom-fields/new'
@@ -212,6 +238,8 @@ export interface FileRouteTypes {
     | '/chat'
     | '/contact-tags'
     | '/unsubscribe-page-settings'
+    | '/bulk-send'
+    | '/phone-book'
     | '/block-list/new'
     | '/contacts/$phoneNumber'
     | '/custom-fields/new'
@@ -228,10 +256,13 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/signed-in'
     | '/_staff/$'
+    | '/_staff/_zenon'
     | '/_staff/canned-responses'
     | '/_staff/chat'
     | '/_staff/contact-tags'
     | '/_staff/unsubscribe-page-settings'
+    | '/_staff/_zenon/bulk-send'
+    | '/_staff/_zenon/phone-book'
     | '/_staff/block-list/new'
     | '/_staff/contacts/$phoneNumber'
     | '/_staff/custom-fields/new'
@@ -287,6 +318,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSplatRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/_zenon': {
+      id: '/_staff/_zenon'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof StaffZenonRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/canned-responses': {
       id: '/_staff/canned-responses'
       path: '/canned-responses'
@@ -314,6 +352,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/unsubscribe-page-settings'
       preLoaderRoute: typeof StaffUnsubscribePageSettingsRouteImport
       parentRoute: typeof StaffRoute
+    }
+    '/_staff/_zenon/bulk-send': {
+      id: '/_staff/_zenon/bulk-send'
+      path: '/bulk-send'
+      fullPath: '/bulk-send'
+      preLoaderRoute: typeof StaffZenonBulkSendRouteImport
+      parentRoute: typeof StaffZenonRoute
+    }
+    '/_staff/_zenon/phone-book': {
+      id: '/_staff/_zenon/phone-book'
+      path: '/phone-book'
+      fullPath: '/phone-book'
+      preLoaderRoute: typeof StaffZenonPhoneBookRouteImport
+      parentRoute: typeof StaffZenonRoute
     }
     '/_staff/block-list/': {
       id: '/_staff/block-list/'
@@ -381,8 +433,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface StaffZenonRouteChildren {
+  StaffZenonBulkSendRoute: typeof StaffZenonBulkSendRoute
+  StaffZenonPhoneBookRoute: typeof StaffZenonPhoneBookRoute
+}
+
+const StaffZenonRouteChildren: StaffZenonRouteChildren = {
+  StaffZenonBulkSendRoute: StaffZenonBulkSendRoute,
+  StaffZenonPhoneBookRoute: StaffZenonPhoneBookRoute,
+}
+
+const StaffZenonRouteWithChildren = StaffZenonRoute._addFileChildren(
+  StaffZenonRouteChildren,
+)
+
 interface StaffRouteChildren {
   StaffSplatRoute: typeof StaffSplatRoute
+  StaffZenonRoute: typeof StaffZenonRouteWithChildren
   StaffCannedResponsesRoute: typeof StaffCannedResponsesRoute
   StaffChatRoute: typeof StaffChatRoute
   StaffContactTagsRoute: typeof StaffContactTagsRoute
@@ -400,6 +467,7 @@ interface StaffRouteChildren {
 
 const StaffRouteChildren: StaffRouteChildren = {
   StaffSplatRoute: StaffSplatRoute,
+  StaffZenonRoute: StaffZenonRouteWithChildren,
   StaffCannedResponsesRoute: StaffCannedResponsesRoute,
   StaffChatRoute: StaffChatRoute,
   StaffContactTagsRoute: StaffContactTagsRoute,

@@ -4,3 +4,8 @@ import type { PhoneNumber } from './account.ts'
 export function defaultSender(numbers: PhoneNumber[]): PhoneNumber | undefined {
   return numbers.find(n => n.isDefault) ?? numbers[0]
 }
+
+/** What opens phone book and bulk send (specification 2.5). */
+export function hasZenonNumber(numbers: PhoneNumber[]): boolean {
+  return numbers.some(number => number.isZenon)
+}

@@ -3,25 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldBox, type FieldProps, isString, useField } from './field.tsx'
-import { type Phones, phones } from './field-phone.ts'
+import { phones, usePhones } from './field-phone.ts'
 import styles from './phone-field.module.css'
-
-/** The rules, once they are here. */
-function usePhones(): Phones | null {
-  const [rules, setRules] = useState<Phones | null>(null)
-  useEffect(() => {
-    let isGone = false
-    // Without them the number goes as typed, and the server reads it.
-    phones().then(
-      loaded => isGone || setRules(() => loaded),
-      () => undefined,
-    )
-    return () => {
-      isGone = true
-    }
-  }, [])
-  return rules
-}
 
 type PhoneFieldProps = FieldProps & {
   /** ISO 3166 alpha-2; whose national form is meant where no country is typed. */

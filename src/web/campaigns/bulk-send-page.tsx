@@ -1,0 +1,96 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BulkSend } from '#contract/campaigns/bulk-send.ts'
+import { countParts } from '#contract/chat/parts.ts'
+import { bulkSendRecipientsMax } from '#contract/limits.ts'
+import { query, useCall } from '#web/api/query.ts'
+import { senderName } from '#web/chat/names.ts'
+import { usePhoneText } from '#web/chat/phone-text.ts'
+import { FormGroup, FormPage } from '#web/ui/form-page.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import styles from './bulk-send-page.module.css'
+import { BulkSendSummary } from './bulk-send-summary.tsx'
+import { RecipientsField } from './recipients-field.tsx'
+
+const route = getRouteApi('/_staff/_zenon/bulk-send')
+
+/** One text to several people, at once. */
+export function BulkSendPage() {
+  const { t } = useTranslation('campaigns')
+  const { to } = route.useSearch()
+  const navigate = useNavigate()
+  const phoneText = usePhoneText()
+  const { data: account } = useSuspenseQuery(query('GET /accounts/current')())
+  const send = useCall('POST /bulk-send', { refreshes: ['GET /conversations', 'GET /accounts/current/balance'] })
+  const [sends, setSends] = useState(0)
+  const senders = account.phoneNumbers.filter(number => number.isZenon)
+  const sender = senders.find(number => number.isDefault) ?? senders[0]
+  const keyOf = useKeys()
+  return (
+    <FormPage
+      // Sent, the next one begins empty.
+      key={sends}
+      title={t('bulkSend.title')}
+      schema={BulkSend}
+      defaultValues={{ from: sender?.number ?? '', body: '', recipients: to ? to.split(',') : [] }}
+      onSubmit={async body => {
+        const { texts, leftOut } = await send.mutateAsync({ body, idempotencyKey: keyOf(body) })
+        await notify({
+          kind: 'done',
+          title: t('bulkSend.sent', { count: texts }),
+          ...(leftOut.length > 0 && { text: t('bulkSend.leftOut', { count: leftOut.length }) }),
+        })
+        await navigate({ to: '/bulk-send', search: {}, replace: true })
+        setSends(sends + 1)
+      }}
+      error={send.error}
+      fieldOf={{ UNKNOWN_SENDER: 'from' }}
+      submitLabel={t('bulkSend.send')}
+    >
+      <FormGroup title={t('bulkSend.peopleTitle')} text={t('bulkSend.peopleHelp')}>
+        <RecipientsField
+          name="recipients"
+          label={t('bulkSend.to')}
+          description={t('bulkSend.toHelp', { most: bulkSendRecipientsMax })}
+          country={sender?.country ?? 'US'}
+        />
+      </FormGroup>
+      <FormGroup title={t('bulkSend.text')} text={t('bulkSend.textHelp')}>
+        <SelectField
+          name="from"
+          label={t('bulkSend.from')}
+          options={senders.map(number => ({ value: number.number, label: senderName(number, phoneText) }))}
+        />
+        <TextAreaField
+          name="body"
+          label={t('bulkSend.message')}
+          below={text => {
+            const { units, maxUnits } = countParts(text.normalize('NFC'))
+            return (
+              <p className={styles.length} data-over={units > maxUnits || undefined}>
+                {t('bulkSend.length', { units, limit: maxUnits })}
+              </p>
+            )
+          }}
+        />
+      </FormGroup>
+      <FormGroup title={t('bulkSend.summary')} text={t('bulkSend.summaryHelp')}>
+        <BulkSendSummary />
+      </FormGroup>
+    </FormPage>
+  )
+}
+
+/** The same text to the same people has the same key: pressed again after an answer that got lost, it is the same send. */
+function useKeys(): (body: BulkSend) => string {
+  const last = useRef({ body: '', key: '' })
+  return body => {
+    const written = JSON.stringify(body)
+    if (last.current.body !== written) last.current = { body: written, key: crypto.randomUUID() }
+    return last.current.key
+  }
+}

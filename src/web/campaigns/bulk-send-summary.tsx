@@ -1,0 +1,64 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { BulkSend } from '#contract/campaigns/bulk-send.ts'
+import { countParts, isTooLong } from '#contract/chat/parts.ts'
+import { query } from '#web/api/query.ts'
+import { usePhoneText } from '#web/chat/phone-text.ts'
+import { moneyText } from '#web/ui/money.ts'
+import styles from './bulk-send-page.module.css'
+
+const typingPauseMs = 200
+
+/** How many people, parts, and how much, while one writes; who is left out, and why. */
+export function BulkSendSummary() {
+  const { t, i18n } = useTranslation('campaigns')
+  const phoneText = usePhoneText()
+  const { from = '', body = '', recipients = [] } = useWatch<BulkSend>()
+  const text = body.normalize('NFC')
+  const { parts } = countParts(text)
+  const isReady = recipients.length > 0 && text.trim() !== '' && !isTooLong(text)
+  const [asked] = useDebouncedValue(JSON.stringify({ from, parts, recipients }), typingPauseMs)
+  const plan: { from: string; parts: number; recipients: string[] } = JSON.parse(asked)
+  const { data, isError } = useQuery({
+    ...query('GET /bulk-send/plan')({ query: plan }),
+    placeholderData: keepPreviousData,
+    enabled: isReady && plan.recipients.length > 0,
+  })
+  const { data: balance } = useQuery(query('GET /accounts/current/balance')())
+  if (!isReady || (!data && !isError)) return <p className={styles.waiting}>{t('bulkSend.waiting')}</p>
+  if (!data || !balance) return <p className={styles.waiting}>{t('bulkSend.unknown')}</p>
+  const money = (amount: number) => moneyText(amount, balance.currency, i18n.language)
+  return (
+    <div className={styles.summary} role="status">
+      <p>
+        <b>{t('bulkSend.people', { count: data.texts })}</b> · {t('bulkSend.parts', { count: parts })} ·{' '}
+        <b>{t('bulkSend.price', { price: money(data.price) })}</b>
+      </p>
+      <p className={styles.waiting}>{t('bulkSend.balance', { balance: money(balance.monetary) })}</p>
+      {data.price > balance.monetary && (
+        <p className={styles.trouble}>
+          <IconAlertTriangle size={14} stroke={1.5} aria-hidden />
+          {t('bulkSend.tooLittle')}
+        </p>
+      )}
+      {data.leftOut.length > 0 && (
+        <>
+          <p className={styles.trouble}>
+            <IconAlertTriangle size={14} stroke={1.5} aria-hidden />
+            {t('bulkSend.leftOut', { count: data.leftOut.length })}
+          </p>
+          <ul>
+            {data.leftOut.map(({ phone, code }) => (
+              <li key={phone}>
+                {phoneText(phone)}: {t(`bulkSend.why.${code}`)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

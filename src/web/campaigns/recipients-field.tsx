@@ -1,0 +1,80 @@
+import '#web/ui/field-list-styles.ts'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { MultiSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ClipboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '#web/api/query.ts'
+import { usePhoneText } from '#web/chat/phone-text.ts'
+import { FieldBox, type FieldProps, useField } from '#web/ui/field.tsx'
+import { usePhones } from '#web/ui/field-phone.ts'
+
+const typingPauseMs = 200
+const offered = 20
+
+const isNumbers = (value: unknown): value is string[] => Array.isArray(value) && value.every(one => typeof one === 'string')
+
+/** Several people: found in the phone book by name or number, or typed and pasted as numbers. Its value is their numbers. */
+export function RecipientsField({ country, ...field }: FieldProps & { country: string }) {
+  const { t } = useTranslation('campaigns')
+  const phoneText = usePhoneText()
+  const { input, value, change, note } = useField<string[]>(field, {
+    isOf: isNumbers,
+    textOf: all => all.map(phoneText).join(', '),
+  })
+  const chosen = value ?? []
+  const [typed, setTyped] = useState('')
+  // Who was chosen keeps the name when the search goes on.
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const [search] = useDebouncedValue(typed.trim(), typingPauseMs)
+  const { data } = useQuery({
+    ...query('GET /phone-book')({ query: { search, limit: offered } }),
+    placeholderData: keepPreviousData,
+  })
+  const rules = usePhones()
+  const number = rules?.read(typed.trim(), country)?.number
+  const found = (data?.items ?? []).map(({ phone, name, surname }) => ({
+    value: phone,
+    label: [[name, surname].filter(Boolean).join(' '), phoneText(phone)].filter(Boolean).join(' · '),
+  }))
+  const isTyped = number && !found.some(one => one.value === number)
+  const offers = isTyped ? [...found, { value: number, label: phoneText(number) }] : found
+  const kept = chosen
+    .filter(phone => !offers.some(one => one.value === phone))
+    .map(phone => ({ value: phone, label: names.get(phone) ?? phoneText(phone) }))
+
+  const take = (next: string[]) => {
+    setNames(new Map([...names, ...offers.map(({ value: phone, label }) => [phone, label] as const)]))
+    setTyped('')
+    change(next)
+  }
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    const numbers = text.split(/[,;\n\t]+/).flatMap(part => rules?.read(part.trim(), country)?.number ?? [])
+    if (numbers.length < 2) return
+    event.preventDefault()
+    change([...new Set([...chosen, ...numbers])])
+  }
+  return (
+    <FieldBox note={note}>
+      <MultiSelect
+        {...input}
+        data={[...kept, ...offers]}
+        value={chosen}
+        onChange={take}
+        searchable
+        searchValue={typed}
+        onSearchChange={setTyped}
+        onPaste={paste}
+        // The server has searched; who is chosen stands above.
+        filter={({ options }) => options.filter(option => 'value' in option && !kept.some(one => one.value === option.value))}
+        hidePickedOptions
+        nothingFoundMessage={data && search !== '' ? t('bulkSend.nobody') : undefined}
+        {...(chosen.length === 0 && { placeholder: t('bulkSend.choose') })}
+        aria-required
+      />
+    </FieldBox>
+  )
+}

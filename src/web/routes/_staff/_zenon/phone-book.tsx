@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import i18next from 'i18next'
+import { PhoneBookPage } from '#web/contacts/phone-book-page.tsx'
+import { listSearch } from '#web/ui/list-search.ts'
+
+export const Route = createFileRoute('/_staff/_zenon/phone-book')({
+  validateSearch: listSearch,
+  loader: () => i18next.loadNamespaces('contacts'),
+  component: PhoneBookPage,
+})
