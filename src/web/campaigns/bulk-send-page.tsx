@@ -5,10 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { BulkSend } from '#contract/campaigns/bulk-send.ts'
 import { countParts } from '#contract/chat/parts.ts'
 import { bulkSendRecipientsMax } from '#contract/limits.ts'
+import { call } from '#web/api/call.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { senderName } from '#web/chat/names.ts'
 import { usePhoneText } from '#web/chat/phone-text.ts'
+import { confirm } from '#web/ui/confirm.tsx'
 import { FormGroup, FormPage } from '#web/ui/form-page.tsx'
+import { moneyText } from '#web/ui/money.ts'
 import { notify } from '#web/ui/notify.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
@@ -30,6 +33,7 @@ export function BulkSendPage() {
   const senders = account.phoneNumbers.filter(number => number.isZenon)
   const sender = senders.find(number => number.isDefault) ?? senders[0]
   const keyOf = useKeys()
+  const isMeant = useQuestion()
   return (
     <FormPage
       // Sent, the next one begins empty.
@@ -38,6 +42,7 @@ export function BulkSendPage() {
       schema={BulkSend}
       defaultValues={{ from: sender?.number ?? '', body: '', recipients: to ? to.split(',') : [] }}
       onSubmit={async body => {
+        if (!(await isMeant(body))) return false
         const { texts, leftOut } = await send.mutateAsync({ body, idempotencyKey: keyOf(body) })
         await notify({
           kind: 'done',
@@ -46,6 +51,7 @@ export function BulkSendPage() {
         })
         await navigate({ to: '/bulk-send', search: {}, replace: true })
         setSends(sends + 1)
+        return null
       }}
       error={send.error}
       fieldOf={{ UNKNOWN_SENDER: 'from' }}
@@ -83,6 +89,28 @@ export function BulkSendPage() {
       </FormGroup>
     </FormPage>
   )
+}
+
+/** Asks once more, with what it will cost at this moment; where nobody can be texted the server says why. */
+function useQuestion(): (body: BulkSend) => Promise<boolean> {
+  const { t, i18n } = useTranslation('campaigns')
+  return async ({ from, body, recipients }) => {
+    const { parts } = countParts(body)
+    const { texts, price, leftOut } = await call('GET /bulk-send/plan')({ query: { from, parts, recipients } })
+    if (texts === 0) return true
+    const { currency } = await call('GET /accounts/current/balance')()
+    const told = [
+      t('bulkSend.parts', { count: parts }),
+      t('bulkSend.price', { price: moneyText(price, currency, i18n.language) }),
+      ...(leftOut.length > 0 ? [t('bulkSend.leftOut', { count: leftOut.length })] : []),
+    ]
+    return confirm({
+      title: t('bulkSend.ask', { count: texts }),
+      text: told.join(' · '),
+      confirmLabel: t('bulkSend.sendAll'),
+      keepLabel: t('bulkSend.keep'),
+    })
+  }
 }
 
 /** The same text to the same people has the same key: pressed again after an answer that got lost, it is the same send. */

@@ -2,6 +2,7 @@ import '#web/ui/field-list-styles.ts'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, useState } from 'react'
@@ -71,6 +72,8 @@ export function RecipientsField({ country, ...field }: FieldProps & { country: s
         // The server has searched; who is chosen stands above.
         filter={({ options }) => options.filter(option => 'value' in option && !kept.some(one => one.value === option.value))}
         hidePickedOptions
+        rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+        rightSectionPointerEvents="none"
         nothingFoundMessage={data && search !== '' ? t('bulkSend.nobody') : undefined}
         {...(chosen.length === 0 && { placeholder: t('bulkSend.choose') })}
         aria-required

@@ -52,6 +52,18 @@ afterEach(async () => {
   await changeLanguage('en')
 })
 
+test('who thinks better of it while saving keeps what is typed, and can save again', async () => {
+  const { user, company } = await open()
+  save.mockResolvedValue(false)
+  await user.type(company, '!')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(save).toHaveBeenCalledOnce())
+  expect(bar()).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  expect(save.mock.lastCall?.[0]).toMatchObject({ company: 'Lumo!' })
+})
+
 test('the bar comes with the first change, goes with the last one taken back, and Discard takes all back', async () => {
   const { user, company } = await open()
   expect(bar()).toBeNull()

@@ -23,7 +23,10 @@ export type FormProps<Input extends FieldValues, Output> = {
   schema: z.$ZodType<Output, Input>
   /** What the form begins with. What has no field of its own (`version`) goes along as it is. */
   defaultValues: NoInfer<Input>
-  /** Saves; rejects with what was refused. The row that it answers is what the form shows from then on. */
+  /**
+   * Saves; rejects with what was refused. The row that it answers is what the form shows from then on; false says that the
+   * person thought better of it, and all stays as it was.
+   */
   onSubmit: (body: NoInfer<Output>) => Promise<unknown>
   /** What the save was refused with. */
   error: Refusal | null
@@ -182,6 +185,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(props: FormProp
     setAfter(nothing)
     try {
       const saved = await onSubmit(body)
+      if (saved === false) return
       // An answer without the row: what the others were told of it meanwhile is newer than what was sent.
       const base = isRow(saved) ? { ...sent, ...own(saved, sent) } : (newer.current ?? sent)
       rebase(base, sent)
