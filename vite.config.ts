@@ -140,6 +140,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'src/contract/**/*.test.ts',
+            'src/public/**/*.test.ts',
             'src/backend/**/*.test.ts',
             'mocks/**/*.test.ts',
             'e2e/unit/**/*.test.ts',

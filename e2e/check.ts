@@ -66,7 +66,7 @@ const withDatabase =
     test({ ...env, TEST_DATABASE_URL: cluster()?.url ?? '' })
 
 let cluster: Cluster | null = null
-const unit = ['src/contract', 'src/web', 'mocks', 'e2e/unit']
+const unit = ['src/contract', 'src/public', 'src/web', 'mocks', 'e2e/unit']
 
 const stages: Stage[] = [
   { name: 'Types', isQuick: true, run: static_('tsc', '-b') },
