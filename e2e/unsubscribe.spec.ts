@@ -118,6 +118,21 @@ test('the account writes its own texts, sees them while it types, and visitors r
   await expect(visitor.getByText('Leave </script><b>here</b> & $& __TITLE__.')).toBeVisible()
   await visitor.context().close()
 
+  const gone = await copyLink(page, '+12135550140')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Erase all data' }).click()
+  const question = page.getByRole('dialog')
+  const name = /data of (.*)\?/.exec((await question.getByRole('heading').textContent()) ?? '')?.[1] ?? ''
+  await question.getByRole('textbox').fill(name)
+  await question.getByRole('button', { name: 'Erase for ever' }).click()
+  await expect(page.getByText(`All data of ${name} erased`)).toBeVisible()
+  const late = await customer(browser, { locale: 'en-US', width: 360 })
+  await late.goto(gone)
+  await expect(late.getByRole('heading', { name: 'No such number' })).toBeVisible()
+  await expect(late.getByRole('button')).toHaveCount(0)
+  await late.context().close()
+
+  await page.goto('/unsubscribe-page-settings')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.reload()
   await expect(message).toHaveValue(/Too many kilns/)

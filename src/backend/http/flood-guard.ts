@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts'
 // A person comes once or twice; many people may come behind one address of a mobile network.
 const ofAddress = { burst: 60, perSecond: 10 }
 /** What all visitors together may take of this process, so that signed-in work goes on beside any flood. */
-const ofAll = { burst: 400, perSecond: 150 }
+const ofAll = { burst: 300, perSecond: 100 }
 const keptAddresses = 20_000
 
 type Pail = { left: number; atMs: number }

@@ -18,7 +18,7 @@ const unsaved: UnsubscribePageSettings = {
 }
 
 /** What the account wrote; all empty, with version 0, before it saved anything. */
-export async function unsubscribeSettingsOf(tx: Tx): Promise<UnsubscribePageSettings> {
+async function settingsOf(tx: Tx): Promise<UnsubscribePageSettings> {
   const [row] = await tx.rows<UnsubscribePageSettings>(
     `select ${columns} from unsubscribe_page_settings where account_id = $1`,
     [tx.accountId],
@@ -28,7 +28,7 @@ export async function unsubscribeSettingsOf(tx: Tx): Promise<UnsubscribePageSett
 }
 
 export const unsubscribePageSettings = {
-  'GET /unsubscribe-page-settings': call => withAccount(call.database, call.accountId, unsubscribeSettingsOf),
+  'GET /unsubscribe-page-settings': call => withAccount(call.database, call.accountId, settingsOf),
 
   'PUT /unsubscribe-page-settings': (call, { body }) =>
     withAccount(call.database, call.accountId, async tx => {
@@ -41,7 +41,7 @@ export const unsubscribePageSettings = {
          returning ${columns}`,
         [tx.accountId, body.title, body.message, body.button, body.thanks, body.invalidNumber, body.color, body.version],
       )
-      if (!saved) throw staleOrGone(await unsubscribeSettingsOf(tx))
+      if (!saved) throw staleOrGone(await settingsOf(tx))
       await emitChanged(tx, call.hub, ['unsubscribe-page-settings'], [])
       return saved
     }),

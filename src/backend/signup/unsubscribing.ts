@@ -7,6 +7,7 @@ import {
   saidIn,
   unsubscribeColor,
   wordsWith,
+  type UnsubscribeOwnWords,
   type UnsubscribePageData,
   type UnsubscribeState,
 } from '#contract/signup/unsubscribing.ts'
@@ -17,16 +18,23 @@ import { maskedNumber, parseNumber } from '../chat/phone.ts'
 import { contactOf } from '../contacts/contacts.ts'
 import type { Parley } from '../context.ts'
 import type { Database } from '../db/open.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import { withAccount } from '../db/transaction.ts'
 import type { WebBindings } from '../http/bindings.ts'
 import type { Handlers } from '../http/mount.ts'
 import { showPage } from '../http/public-page.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emit } from '../live/emit.ts'
-import { unsubscribeSettingsOf } from './unsubscribe-page-settings.ts'
 
 type Language = 'en' | 'pl'
-type Link = { accountId: string; phone: string | null }
+type Link = {
+  accountId: string
+  /** Null once the person was erased. */
+  phone: string | null
+  business: string
+  color: string | null
+  own: UnsubscribeOwnWords
+  reasons: BlockReason[]
+}
 
 const standard = { en, pl }
 const keyBytes = 24
@@ -45,26 +53,22 @@ export const unsubscribing = {
     }),
 
   'POST /unsubscribing/:contactId': async (call, { params, query }) => {
-    const { accountId, phone } = (await linkOf(call.database, params.contactId)) ?? { phone: null, accountId: '' }
-    if (phone === null) throw new Refusal('NOT_FOUND')
+    const link = await linkOf(call.database, params.contactId)
+    if (!link?.phone) throw new Refusal('NOT_FOUND')
+    const { accountId, phone, reasons } = link
+    // Pressed again: nothing to lock for.
+    if (reasons.includes('CLICKED_STOP')) return null
+    const { words } = saidTo(link, query.locale ?? languageOf(call.request, phone))
+    const text = `${words.title}\n${words.message}`
     await withAccount(call.database, accountId, async tx => {
       // Locked before all else, as by whoever sends or receives.
-      const [chat] = await tx.rows<{ id: string; own: string }>(
-        'select id, account_number as own from conversation where account_id = $1 and client_number = $2 for update',
+      const [chat] = await tx.rows<{ conversationId: string; client: string; own: string }>(
+        `select id as "conversationId", client_number as client, account_number as own from conversation
+         where account_id = $1 and client_number = $2 for update`,
         [tx.accountId, phone],
       )
-      const { words } = await saidTo(tx, phone, query.locale ?? languageOf(call.request, phone))
-      const withdrawal = {
-        client: phone,
-        reason: 'CLICKED_STOP' as const,
-        channel: 'unsubscribe-page',
-        text: `${words.title}\n${words.message}`,
-      }
-      await emit(
-        tx,
-        call.hub,
-        await withdraw(tx, withdrawal, chat ? { conversationId: chat.id, client: phone, own: chat.own } : null),
-      )
+      const withdrawal = { client: phone, reason: 'CLICKED_STOP' as const, channel: 'unsubscribe-page', text }
+      await emit(tx, call.hub, await withdraw(tx, withdrawal, chat ?? null))
     })
     return null
   },
@@ -83,9 +87,7 @@ export function unsubscribePage(parley: Parley, admitVisit: (ctx: Context<WebBin
     }
     const link = await linkOf(parley.database, ctx.req.param('contactId'))
     const language = languageOf(ctx, link?.phone ?? null)
-    if (!link) return answer(ctx, 404, unnamed('unknown', language))
-    const data = await withAccount(parley.database, link.accountId, tx => saidTo(tx, link.phone, language))
-    return answer(ctx, 200, data)
+    return link ? answer(ctx, 200, saidTo(link, language)) : answer(ctx, 404, unnamed('unknown', language))
   })
   return app
 }
@@ -95,31 +97,30 @@ function answer(ctx: Context, status: 200 | 404 | 429, data: UnsubscribePageData
   return showPage(ctx, status, { language, title: saidIn(data.state, words).title, noScript: words.noScript, data })
 }
 
+/** All that the page shows, in one trip: it is open to everybody, and a visit must cost little. */
 async function linkOf(database: Database, key: string): Promise<Link | null> {
   if (!keyShape.test(key)) return null
-  const { rows } = await database.pool.query<Link>(
-    'select account_id as "accountId", phone from unsubscribe_link where key = $1',
-    [key],
-  )
+  const { rows } = await database.pool.query<Link>({
+    name: 'unsubscribe-link',
+    text: `select l.account_id as "accountId", l.phone, a.display_name as business, s.color,
+       json_build_object('title', s.title, 'message', s.message, 'button', s.button, 'thanks', s.thanks, 'invalidNumber', s.invalid_number) as own,
+       array(select reason from block_list b where b.account_id = l.account_id and b.phone = l.phone) as reasons
+     from unsubscribe_link l join account a on a.id = l.account_id
+     left join unsubscribe_page_settings s on s.account_id = l.account_id
+     where l.key = $1`,
+    values: [key],
+  })
   return rows[0] ?? null
 }
 
 /** What the page says to whoever has the number; a withdrawal of any kind means that they are out already. */
-async function saidTo(tx: Tx, phone: string | null, language: Language): Promise<UnsubscribePageData> {
-  const settings = await unsubscribeSettingsOf(tx)
-  const [account] = await tx.rows<{ name: string }>('select display_name as name from account where id = $1', [tx.accountId])
-  const blocks = await tx.rows<{ reason: BlockReason }>('select reason from block_list where account_id = $1 and phone = $2', [
-    tx.accountId,
-    phone,
-  ])
-  const business = account?.name ?? ''
-  const isOut = blocks.some(block => isWithdrawal(block.reason))
+function saidTo({ phone, business, color, own, reasons }: Link, language: Language): UnsubscribePageData {
   return {
-    state: phone === null ? 'invalid' : isOut ? 'out' : 'ask',
+    state: phone === null ? 'invalid' : reasons.some(isWithdrawal) ? 'out' : 'ask',
     business,
     number: phone === null ? null : maskedNumber(phone),
-    color: settings.color,
-    words: wordsWith(standard[language], business, settings),
+    color: color ?? unsubscribeColor,
+    words: wordsWith(standard[language], business, own),
     language,
   }
 }

@@ -36,14 +36,15 @@ export type UnsubscribePageData = {
 export const unsubscribeColor = '#0F6553'
 
 const ownNames = ['title', 'message', 'button', 'thanks', 'invalidNumber'] as const
-type Own = Record<(typeof ownNames)[number], string>
+/** What the account wrote itself; empty or null is ours. */
+export type UnsubscribeOwnWords = Record<(typeof ownNames)[number], string | null>
 
 /** Standard words with the name of the business in them, and the account's own in place of those that it wrote. */
-export function wordsWith(standard: UnsubscribeWords, business: string, own: Own): UnsubscribeWords {
+export function wordsWith(standard: UnsubscribeWords, business: string, own: UnsubscribeOwnWords): UnsubscribeWords {
   const words = { ...standard }
   for (const [name, text] of Object.entries(standard))
     Object.assign(words, { [name]: text.replaceAll('{{business}}', () => business) })
-  for (const name of ownNames) if (own[name]) words[name] = own[name]
+  for (const name of ownNames) words[name] = own[name] || words[name]
   return words
 }
 
