@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { defaultContactSort } from '#contract/contacts/contact-filters.ts'
 import type { ContactRow } from '#contract/contacts/contacts.ts'
 import { query } from '#web/api/query.ts'
 import { Avatar } from '#web/chat/avatar.tsx'
@@ -51,7 +52,7 @@ export function ContactsPage() {
         search={search}
         searchLabel={t('contacts.search')}
         columns={columns}
-        defaultSort="name"
+        defaultSort={defaultContactSort}
         rowKey={contact => contact.id}
         rowName={contact => fullName(contact) ?? phoneText(contact.phone)}
         mark={(contact, size) => <Avatar number={contact.phone} letters={initials(fullName(contact))} size={size} />}
