@@ -12,15 +12,17 @@ import { initials } from '#web/chat/names.ts'
 import { usePhoneText } from '#web/chat/phone-text.ts'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { listQuery } from '#web/ui/list-search.ts'
-import { BlockContacts } from './block-contacts.tsx'
 import { useContactColumns } from './contact-columns.tsx'
 import { ContactFilterBar } from './contact-filter-bar.tsx'
 import { filtersOf, matchOf } from './contact-match.ts'
 import { fullName } from './contact-names.ts'
-import { NewContact } from './new-contact.tsx'
-import { TagContacts } from './tag-contacts.tsx'
 import { type Chosen, useContactBulk } from './use-contact-bulk.ts'
 import { useContactCalls } from './use-contact-calls.ts'
+import { late } from '#web/ui/late.tsx'
+
+const BlockContacts = late(() => import('./block-contacts.tsx'))
+const NewContact = late(() => import('./new-contact.tsx'))
+const TagContacts = late(() => import('./tag-contacts.tsx'))
 
 const route = getRouteApi('/_staff/contacts/')
 const linkTo = ({ phone }: ContactRow) => linkOptions({ to: '/contacts/$phoneNumber', params: { phoneNumber: phone } })
