@@ -51,8 +51,8 @@ async function measure(contacts: number, where: string, databaseUrl?: string): P
   await database.close()
 
   const identity = await startIdentity()
-  const env = databaseUrl === undefined ? { DATA_DIR: folder, DATABASE_URL: '' } : { DATABASE_URL: databaseUrl }
-  const parley = await startParley({ ...env, ROLES: 'web', OIDC_ISSUER: identity.issuer, OIDC_AUDIENCE: audience })
+  const env = databaseUrl === undefined ? { DATA_DIR: folder, DATABASE_URL: '' } : { DATABASE_URL: databaseUrl, ROLES: 'web' }
+  const parley = await startParley({ ...env, OIDC_ISSUER: identity.issuer, OIDC_AUDIENCE: audience })
   const { ask, close } = caller(parley.origin, 1)
   const headers = { authorization: `Bearer ${await identity.token('bench')}`, 'x-account': shop.name }
   const all: number[] = []
