@@ -1,5 +1,5 @@
 /*
- * `npm run screenshots`: takes the chat of a fresh demo in every size, colour and language into test-results/screenshots,
+ * `npm run screenshots`: takes the screens of a fresh demo in every size, colour and language into test-results/screenshots,
  * and renews the README's picture, e2e/pictures/chat.png.
  */
 import { existsSync, mkdirSync, statSync } from 'node:fs'
@@ -29,6 +29,20 @@ const texts = {
   pl: { locale: 'pl-PL', signIn: 'Zaloguj się', list: 'Rozmowy', log: 'Wiadomości' },
 }
 
+/** The screens beside the chat: name of the picture, and address. */
+const screens = {
+  contacts: '/contacts',
+  contact: '/contacts/+14155550182',
+  'contact-tags': '/contact-tags',
+  'custom-fields': '/custom-fields',
+  'custom-fields-new': '/custom-fields/new',
+  'block-list': '/block-list',
+  'block-list-new': '/block-list/new',
+  'message-templates': '/message-templates',
+  'message-templates-new': '/message-templates/new',
+  'canned-responses': '/canned-responses',
+}
+
 type Look = { width: number; height: number; colorScheme: (typeof schemes)[number]; language: (typeof languages)[number] }
 
 /** Signs in and opens the newest chat that is Marta's. */
@@ -56,6 +70,15 @@ async function openChat(
   await shot('chat')
 }
 
+async function openScreens(page: Page, url: string, shot: (name: string) => Promise<void>): Promise<void> {
+  for (const [name, path] of Object.entries(screens)) {
+    await page.goto(`${url}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await shot(name)
+  }
+}
+
 async function take(browser: Browser, url: string, { width, height, colorScheme, language }: Look): Promise<void> {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -66,9 +89,11 @@ async function take(browser: Browser, url: string, { width, height, colorScheme,
   })
   await context.addInitScript(chosen => localStorage.setItem('locale', chosen), language)
   const page = await context.newPage()
-  await openChat(page, url, language, async name => {
+  const shot = async (name: string) => {
     await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}-${language}.png`) })
-  })
+  }
+  await openChat(page, url, language, shot)
+  await openScreens(page, url, shot)
   await context.close()
 }
 

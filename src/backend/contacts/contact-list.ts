@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ContactMatch } from '#contract/contacts/contact-filters.ts'
+import { type ContactMatch, defaultContactSort } from '#contract/contacts/contact-filters.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { sqlState } from '../db/errors.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -15,13 +15,14 @@ const CursorShape = z.tuple([z.boolean(), z.string(), z.uuid(), z.int(), z.int()
 type Page = { ids: string[]; next?: string; previous?: string; from: number; total: number; all: number }
 /** One page of contacts, their ids. Refuses with SEARCH_TOO_BROAD what takes too long. */
 export async function findContacts(tx: Tx, query: ListQuery & ContactMatch): Promise<Page> {
-  const name = query.sort?.replace(/^-/, '') ?? 'name'
+  const sort = query.sort ?? defaultContactSort
+  const name = sort.replace(/^-/, '')
   const key = Object.entries(sortKeys).find(([sort]) => sort === name)?.[1]
   if (!key) throw new Refusal('BAD_REQUEST', { field: 'sort', message: 'There is no such order.' })
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor, key)
   const quest = await questOf(tx, query, {
     key,
-    isDown: (query.sort?.startsWith('-') ?? false) !== (cursor?.isBack ?? false),
+    isDown: sort.startsWith('-') !== (cursor?.isBack ?? false),
     after: cursor,
     most: query.limit + 1,
   })

@@ -40,8 +40,8 @@ export type ContactFilters = z.infer<typeof ContactFilters>
 export const ContactMatch = z.object({ ...filters, search: z.optional(z.string().check(z.maxLength(200))) })
 export type ContactMatch = z.infer<typeof ContactMatch>
 
-/** The sorts of GET /contacts; `-` before it for the other way round. Who never wrote or signed up comes first in the ways up. */
-export const contactSorts = ['name', 'signUp', 'lastMessage'] as const
+/** Of `name`, `signUp` and `lastMessage` where none is asked for: who wrote last is who one looks for. */
+export const defaultContactSort = '-lastMessage'
 
 const FieldFilter = z.record(z.uuid(), CustomFieldValue)
 

@@ -66,6 +66,7 @@ export function RecipientsField({ country, ...field }: FieldProps & { country: s
         value={chosen}
         onChange={take}
         searchable
+        selectFirstOptionOnChange
         searchValue={typed}
         onSearchChange={setTyped}
         onPaste={paste}

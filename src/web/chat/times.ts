@@ -39,6 +39,12 @@ export function clock(iso: string, locale: string): string {
   return format(locale, { hour: 'numeric', minute: '2-digit' }).format(new Date(iso))
 }
 
+/** "Nov 8, 9:41 AM", with the year where it is another one: a time in a column, where all of them are alike. */
+export function shortMoment(iso: string, today: number, locale: string): string {
+  const date = new Date(iso)
+  return `${shortDate(date, today, locale)}, ${clock(iso, locale)}`
+}
+
 /** The time in a row of the list: the hour today, then Yesterday, the weekday, the date. */
 export function listTime(iso: string, today: number, locale: string, words: Words): string {
   const date = new Date(iso)

@@ -17,7 +17,7 @@ type BlockContactsProps = {
 const Reason = z.object({ reason: z.pipe(z.string(), BlockReason) })
 
 /** Why many contacts get no more texts. */
-export function BlockContacts({ chosen, run, error, onClose }: BlockContactsProps) {
+export default function BlockContacts({ chosen, run, error, onClose }: BlockContactsProps) {
   const { t } = useTranslation('contacts')
   const count = countOf(chosen.selection)
   return (

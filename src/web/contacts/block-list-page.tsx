@@ -8,12 +8,13 @@ import { query } from '#web/api/query.ts'
 import { usePhoneText } from '#web/chat/phone-text.ts'
 import { fullTime } from '#web/chat/times.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { late } from '#web/ui/late.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { listQuery } from '#web/ui/list-search.ts'
 import { BlockReasonFilter } from './block-reason-filter.tsx'
-import { LiftWithdrawal } from './lift-withdrawal.tsx'
 import { useLift } from './use-lift.ts'
 
+const LiftWithdrawal = late(() => import('./lift-withdrawal.tsx'))
 const route = getRouteApi('/_staff/block-list/')
 
 export function BlockListPage() {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContactRow } from '#contract/contacts/contacts.ts'
 import type { CustomField } from '#contract/contacts/custom-fields.ts'
 import { usePhoneText } from '#web/chat/phone-text.ts'
-import { fullTime } from '#web/chat/times.ts'
+import { fullTime, shortMoment, useToday } from '#web/chat/times.ts'
 import type { Column } from '#web/ui/list-types.ts'
 import { Pills } from '#web/ui/pills.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -16,7 +16,7 @@ export function useContactColumns(fields: CustomField[]): Column<ContactRow>[] {
   const phoneText = usePhoneText()
   const fieldText = useFieldText()
   const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
-  const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const today = useToday()
   const day = (at: string | null) => at && <time dateTime={at}>{format.format(new Date(at))}</time>
 
   return [
@@ -35,7 +35,7 @@ export function useContactColumns(fields: CustomField[]): Column<ContactRow>[] {
       cell: ({ active }) => <Status tone={active ? 'ok' : 'fail'}>{t(active ? 'contacts.active' : 'contacts.blocked')}</Status>,
       phone: 'status',
     },
-    { id: 'consent', head: t('contacts.consentFrom'), cell: ({ consent }) => <ConsentText consent={consent} /> },
+    { id: 'consent', head: t('contacts.consentFrom'), cell: ({ consent }) => <ConsentText consent={consent} isShort /> },
     { id: 'signUp', head: t('contacts.signedUp'), cell: ({ signUpDate }) => day(signUpDate), sort: 'signUp' },
     {
       id: 'lastMessage',
@@ -43,7 +43,7 @@ export function useContactColumns(fields: CustomField[]): Column<ContactRow>[] {
       cell: ({ lastMessageAt: at }) =>
         at && (
           <time dateTime={at} title={fullTime(at, i18n.language)}>
-            {moment.format(new Date(at))}
+            {shortMoment(at, today, i18n.language)}
           </time>
         ),
       sort: 'lastMessage',

@@ -1,5 +1,15 @@
-import { Button, Menu } from '@mantine/core'
-import { IconDots, IconMessage2, IconPencil, IconUserOff } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import {
+  IconArrowMerge,
+  IconDots,
+  IconDownload,
+  IconEraser,
+  IconLink,
+  IconMessage2,
+  IconPencil,
+  IconTrash,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,15 +20,18 @@ import { usePhoneText } from '#web/chat/phone-text.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyPage } from '#web/ui/empty-page.tsx'
 import { ListFailed, ListWaiting } from '#web/ui/list-states.tsx'
+import { MenuButton } from '#web/ui/menu-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ContactFacts } from './contact-facts.tsx'
 import { fullName } from './contact-names.ts'
 import styles from './contact-page.module.css'
 import { ContactTimeline } from './contact-timeline.tsx'
-import { EditContact } from './edit-contact.tsx'
-import { MergeContact } from './merge-contact.tsx'
-import { TextContact } from './text-contact.tsx'
 import { useContactActs } from './use-contact-acts.ts'
+import { late } from '#web/ui/late.tsx'
+
+const EditContact = late(() => import('./edit-contact.tsx'))
+const MergeContact = late(() => import('./merge-contact.tsx'))
+const TextContact = late(() => import('./text-contact.tsx'))
 
 const route = getRouteApi('/_staff/contacts/$phoneNumber')
 
@@ -59,29 +72,29 @@ export function ContactPage() {
       isFilled
       actions={
         <>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="subtle" color="gray" aria-label={t('contact.more')} px={8}>
+          <MenuButton
+            label={t('contact.more')}
+            position="bottom-end"
+            lines={() => [
+              { label: t('contact.merge'), icon: IconArrowMerge, onClick: () => setForm('merge') },
+              { label: t('contact.copyLink'), icon: IconLink, onClick: () => acts.copyLink(contact) },
+              { label: t('contact.exportJson'), icon: IconDownload, onClick: () => acts.exportData(contact, 'json') },
+              { label: t('contact.exportCsv'), icon: IconDownload, onClick: () => acts.exportData(contact, 'csv') },
+              {
+                label: t('contacts.block'),
+                icon: IconUserOff,
+                onClick: () => void navigate({ to: '/block-list/new', search: { phone: contact.phone } }),
+              },
+              { label: t('contacts.delete'), icon: IconTrash, onClick: () => acts.remove(contact), isDanger: true },
+              { label: t('contact.erase'), icon: IconEraser, onClick: () => acts.erase(contact), isDanger: true },
+            ]}
+          >
+            {wiring => (
+              <Button {...wiring} variant="subtle" color="gray" aria-label={t('contact.more')} px={8}>
                 <IconDots size={18} stroke={1.5} />
               </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => setForm('merge')}>{t('contact.merge')}</Menu.Item>
-              <Menu.Item onClick={() => acts.copyLink(contact)}>{t('contact.copyLink')}</Menu.Item>
-              <Menu.Item onClick={() => acts.exportData(contact, 'json')}>{t('contact.exportJson')}</Menu.Item>
-              <Menu.Item onClick={() => acts.exportData(contact, 'csv')}>{t('contact.exportCsv')}</Menu.Item>
-              <Menu.Item onClick={() => void navigate({ to: '/block-list/new', search: { phone: contact.phone } })}>
-                {t('contacts.block')}
-              </Menu.Item>
-              <Menu.Divider />
-              <Menu.Item color="red" onClick={() => acts.remove(contact)}>
-                {t('contacts.delete')}
-              </Menu.Item>
-              <Menu.Item color="red" onClick={() => acts.erase(contact)}>
-                {t('contact.erase')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+            )}
+          </MenuButton>
           <Button variant="default" leftSection={<IconPencil size={16} stroke={1.5} />} onClick={() => setForm('edit')}>
             {t('contact.edit')}
           </Button>

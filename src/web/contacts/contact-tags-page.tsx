@@ -3,26 +3,22 @@ import { IconPencil, IconPlus, IconTag, IconTrash } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChangedContactTag, type ContactTag } from '#contract/contacts/contact-tags.ts'
-import { nameMaxCharacters } from '#contract/limits.ts'
+import type { ContactTag } from '#contract/contacts/contact-tags.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { confirmDelete } from '#web/ui/confirm.tsx'
-import { FormModal } from '#web/ui/form-modal.tsx'
+import { late } from '#web/ui/late.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { listQuery } from '#web/ui/list-search.ts'
-import { TextField } from '#web/ui/text-field.tsx'
 
+const ContactTagForm = late(() => import('./contact-tag-form.tsx'))
 const route = getRouteApi('/_staff/contact-tags')
-const refreshes = ['GET /contact-tags'] as const
 const newTag: ContactTag = { id: '', name: '', contacts: 0, version: 0 }
 
 export function ContactTagsPage() {
   const { t } = useTranslation('contacts')
   const search = route.useSearch()
   const [form, setForm] = useState<ContactTag | null>(null)
-  const create = useCall('POST /contact-tags', { refreshes })
-  const rename = useCall('PUT /contact-tags/:id', { refreshes })
-  const remove = useCall('DELETE /contact-tags/:id', { refreshes })
+  const remove = useCall('DELETE /contact-tags/:id', { refreshes: ['GET /contact-tags'] })
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setForm(newTag)}>
       {t('contactTags.add')}
@@ -66,18 +62,7 @@ export function ContactTagsPage() {
         actions={add}
         empty={{ icon: IconTag, title: t('contactTags.emptyTitle'), text: t('contactTags.emptyText'), action: add }}
       />
-      {form && (
-        <FormModal
-          title={form.id ? t('contactTags.renameTitle', form) : t('contactTags.addTitle')}
-          schema={ChangedContactTag}
-          defaultValues={form}
-          onClose={() => setForm(null)}
-          onSubmit={body => (form.id ? rename.mutateAsync({ params: form, body }) : create.mutateAsync({ body }))}
-          error={form.id ? rename.error : create.error}
-        >
-          <TextField name="name" label={t('contactTags.name')} maxLength={nameMaxCharacters} />
-        </FormModal>
-      )}
+      {form && <ContactTagForm tag={form} onClose={() => setForm(null)} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { defaultContactSort } from '#contract/contacts/contact-filters.ts'
 import type { ContactRow } from '#contract/contacts/contacts.ts'
 import { query } from '#web/api/query.ts'
 import { Avatar } from '#web/chat/avatar.tsx'
@@ -11,15 +12,17 @@ import { initials } from '#web/chat/names.ts'
 import { usePhoneText } from '#web/chat/phone-text.ts'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { listQuery } from '#web/ui/list-search.ts'
-import { BlockContacts } from './block-contacts.tsx'
 import { useContactColumns } from './contact-columns.tsx'
 import { ContactFilterBar } from './contact-filter-bar.tsx'
 import { filtersOf, matchOf } from './contact-match.ts'
 import { fullName } from './contact-names.ts'
-import { NewContact } from './new-contact.tsx'
-import { TagContacts } from './tag-contacts.tsx'
 import { type Chosen, useContactBulk } from './use-contact-bulk.ts'
 import { useContactCalls } from './use-contact-calls.ts'
+import { late } from '#web/ui/late.tsx'
+
+const BlockContacts = late(() => import('./block-contacts.tsx'))
+const NewContact = late(() => import('./new-contact.tsx'))
+const TagContacts = late(() => import('./tag-contacts.tsx'))
 
 const route = getRouteApi('/_staff/contacts/')
 const linkTo = ({ phone }: ContactRow) => linkOptions({ to: '/contacts/$phoneNumber', params: { phoneNumber: phone } })
@@ -51,7 +54,7 @@ export function ContactsPage() {
         search={search}
         searchLabel={t('contacts.search')}
         columns={columns}
-        defaultSort="name"
+        defaultSort={defaultContactSort}
         rowKey={contact => contact.id}
         rowName={contact => fullName(contact) ?? phoneText(contact.phone)}
         mark={(contact, size) => <Avatar number={contact.phone} letters={initials(fullName(contact))} size={size} />}

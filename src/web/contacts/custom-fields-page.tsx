@@ -6,11 +6,12 @@ import type { CustomField } from '#contract/contacts/custom-fields.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { confirmDelete } from '#web/ui/confirm.tsx'
+import { late } from '#web/ui/late.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { listQuery } from '#web/ui/list-search.ts'
 import { Pills } from '#web/ui/pills.tsx'
-import { EditCustomField } from './edit-custom-field.tsx'
 
+const EditCustomField = late(() => import('./edit-custom-field.tsx'))
 const route = getRouteApi('/_staff/custom-fields/')
 
 export function CustomFieldsPage() {

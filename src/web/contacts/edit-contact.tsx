@@ -8,7 +8,7 @@ import { ContactFields, useContactForm, WrittenChange } from './contact-form.tsx
 type EditContactProps = { contact: ContactRecord; onClose: () => void }
 
 /** Everything that is known of a contact, to change. */
-export function EditContact({ contact, onClose }: EditContactProps) {
+export default function EditContact({ contact, onClose }: EditContactProps) {
   const { t } = useTranslation('contacts')
   const navigate = useNavigate()
   const form = useContactForm()

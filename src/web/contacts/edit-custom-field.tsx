@@ -15,7 +15,7 @@ type EditCustomFieldProps = { field: CustomField; onClose: () => void }
 const InUse = z.object({ contacts: z.int(), options: z.array(z.string()) })
 
 /** Name and options of a field; values that go with an option are asked for first. */
-export function EditCustomField({ field, onClose }: EditCustomFieldProps) {
+export default function EditCustomField({ field, onClose }: EditCustomFieldProps) {
   const { t, i18n } = useTranslation('contacts')
   const change = useCall('PUT /custom-fields/:id', { refreshes: ['GET /custom-fields'] })
   const { id, name, type, options, version } = field

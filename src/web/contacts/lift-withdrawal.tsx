@@ -10,7 +10,7 @@ import { useLift } from './use-lift.ts'
 type LiftWithdrawalProps = { block: Block; reason: Withdrawal; onClose: () => void }
 
 /** The customer took back the consent: it is written down how it was given again before a text may leave. */
-export function LiftWithdrawal({ block, reason, onClose }: LiftWithdrawalProps) {
+export default function LiftWithdrawal({ block, reason, onClose }: LiftWithdrawalProps) {
   const { t } = useTranslation('contacts')
   const phoneText = usePhoneText()
   const { liftWithWords, error } = useLift()

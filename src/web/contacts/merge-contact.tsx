@@ -9,7 +9,7 @@ import { ContactField } from './contact-field.tsx'
 const Other = z.object({ phone: z.string().check(z.minLength(1, 'fieldRequired')) })
 
 /** Another contact of the same person comes into this one. */
-export function MergeContact({ contact, onClose }: { contact: ContactRecord; onClose: () => void }) {
+export default function MergeContact({ contact, onClose }: { contact: ContactRecord; onClose: () => void }) {
   const { t } = useTranslation('contacts')
   const merge = useCall('POST /contacts/:id/merge', { refreshes: ['GET /contacts', 'GET /contacts/:number/record'] })
   return (

@@ -9,7 +9,7 @@ import { ContactFields, useContactForm, WrittenContact } from './contact-form.ts
 const consentMaxCharacters = 500
 
 /** A contact by hand; the new one opens. */
-export function NewContact({ onClose }: { onClose: () => void }) {
+export default function NewContact({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('contacts')
   const navigate = useNavigate()
   const form = useContactForm()

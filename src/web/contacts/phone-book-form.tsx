@@ -14,7 +14,7 @@ const refreshes = ['GET /phone-book'] as const
 type PhoneBookFormProps = { entry: PhoneBookEntry | null; onClose: () => void }
 
 /** One person of the phone book; a new one without `entry`. */
-export function PhoneBookForm({ entry, onClose }: PhoneBookFormProps) {
+export default function PhoneBookForm({ entry, onClose }: PhoneBookFormProps) {
   const { t } = useTranslation('contacts')
   const { data: account } = useQuery(query('GET /accounts/current')())
   const add = useCall('POST /phone-book', { refreshes })

@@ -9,11 +9,13 @@ import { Avatar } from '#web/chat/avatar.tsx'
 import { initials } from '#web/chat/names.ts'
 import { usePhoneText } from '#web/chat/phone-text.ts'
 import { confirmDelete } from '#web/ui/confirm.tsx'
+import { late } from '#web/ui/late.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { listQuery } from '#web/ui/list-search.ts'
 import { Status } from '#web/ui/status.tsx'
 import { fullName } from './contact-names.ts'
-import { PhoneBookForm } from './phone-book-form.tsx'
+
+const PhoneBookForm = late(() => import('./phone-book-form.tsx'))
 
 const route = getRouteApi('/_staff/_zenon/phone-book')
 

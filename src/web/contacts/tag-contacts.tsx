@@ -17,7 +17,7 @@ type TagContactsProps = {
 const ChosenTags = z.object({ tags: z.array(z.string()).check(z.minLength(1, 'fieldRequired'), z.maxLength(20, 'tooMany')) })
 
 /** Which tags many contacts get or lose. */
-export function TagContacts({ chosen, run, error, onClose }: TagContactsProps) {
+export default function TagContacts({ chosen, run, error, onClose }: TagContactsProps) {
   const { t } = useTranslation('contacts')
   const { data } = useQuery(query('GET /contact-tags')({ query: { limit: 200 } }))
   const tags = data?.items ?? []

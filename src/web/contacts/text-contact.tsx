@@ -15,7 +15,7 @@ import { fullName } from './contact-names.ts'
 const Text = z.object({ from: z.string(), body: z.string().check(z.trim(), z.minLength(1, 'fieldRequired')) })
 
 /** The first text to a contact; its chat opens. */
-export function TextContact({ contact, onClose }: { contact: ContactRecord; onClose: () => void }) {
+export default function TextContact({ contact, onClose }: { contact: ContactRecord; onClose: () => void }) {
   const { t } = useTranslation('contacts')
   const navigate = useNavigate()
   const phoneText = usePhoneText()

@@ -3,17 +3,15 @@ import { IconMessageBolt, IconPencil, IconPlus, IconTrash } from '@tabler/icons-
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameMaxCharacters, noteMaxCharacters } from '#contract/limits.ts'
-import { type CannedResponse, ChangedCannedResponse, NewCannedResponse } from '#contract/texts/canned-responses.ts'
+import type { CannedResponse } from '#contract/texts/canned-responses.ts'
 import { query, useCall } from '#web/api/query.ts'
-import { FormModal } from '#web/ui/form-modal.tsx'
+import { late } from '#web/ui/late.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { listQuery } from '#web/ui/list-search.ts'
 import { notifyFailure } from '#web/ui/notify-failure.ts'
-import { TextAreaField } from '#web/ui/text-area-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { notifyUndo } from '#web/ui/undo.ts'
 
+const CannedResponseForm = late(() => import('./canned-response-form.tsx'))
 const route = getRouteApi('/_staff/canned-responses')
 const refreshes = ['GET /canned-responses', 'GET /canned-responses/list'] as const
 
@@ -22,15 +20,7 @@ export function CannedResponsesPage() {
   const search = route.useSearch()
   const [form, setForm] = useState<'new' | CannedResponse | null>(null)
   const create = useCall('POST /canned-responses', { refreshes })
-  const change = useCall('PUT /canned-responses/:id', { refreshes })
   const remove = useCall('DELETE /canned-responses/:id', { refreshes })
-  const about = { onClose: () => setForm(null), fieldOf: { NAME_TAKEN: 'name' } } as const
-  const fields = (
-    <>
-      <TextField name="name" label={t('canned.name')} description={t('canned.nameHelp')} maxLength={nameMaxCharacters} />
-      <TextAreaField name="text" label={t('canned.text')} maxLength={noteMaxCharacters} />
-    </>
-  )
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setForm('new')}>
       {t('canned.add')}
@@ -67,31 +57,7 @@ export function CannedResponsesPage() {
         actions={add}
         empty={{ icon: IconMessageBolt, title: t('canned.emptyTitle'), text: t('canned.emptyText'), action: add }}
       />
-      {form === 'new' && (
-        <FormModal
-          title={t('canned.addTitle')}
-          schema={NewCannedResponse}
-          defaultValues={{ name: '', text: '' }}
-          onSubmit={body => create.mutateAsync({ body })}
-          error={create.error}
-          submitLabel={t('canned.add')}
-          {...about}
-        >
-          {fields}
-        </FormModal>
-      )}
-      {form !== null && form !== 'new' && (
-        <FormModal
-          title={t('canned.editTitle', form)}
-          schema={ChangedCannedResponse}
-          defaultValues={form}
-          onSubmit={body => change.mutateAsync({ params: { id: form._id }, body })}
-          error={change.error}
-          {...about}
-        >
-          {fields}
-        </FormModal>
-      )}
+      {form && <CannedResponseForm response={form === 'new' ? null : form} onClose={() => setForm(null)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './filter-chip.module.css'
+import { MenuButton } from './menu-button.tsx'
 
 type AddFilterProps = { filters: { id: string; label: string }[]; onAdd: (id: string) => void }
 
@@ -10,20 +10,17 @@ export function AddFilter({ filters, onAdd }: AddFilterProps) {
   const { t } = useTranslation()
   if (filters.length === 0) return null
   return (
-    <Menu position="bottom-start" returnFocus={false}>
-      <Menu.Target>
-        <button type="button" className={styles.add}>
+    <MenuButton
+      label={t('list.addFilter')}
+      returnFocus={false}
+      lines={() => filters.map(({ id, label }) => ({ label, onClick: () => onAdd(id) }))}
+    >
+      {wiring => (
+        <button {...wiring} type="button" className={styles.add}>
           <IconFilter size={16} stroke={1.5} aria-hidden />
           {t('list.addFilter')}
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {filters.map(({ id, label }) => (
-          <Menu.Item key={id} onClick={() => onAdd(id)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </MenuButton>
   )
 }

@@ -1,8 +1,8 @@
-import { Popover } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './filter-chip.module.css'
+import { PopoverButton } from './popover-button.tsx'
 
 type FilterChipProps = {
   label: string
@@ -25,16 +25,19 @@ export function FilterChip({ label, value, onRemove, isNew = false, children }: 
   }
   return (
     <span className={styles.chip}>
-      <Popover opened={isOpen} onChange={change} position="bottom-start" trapFocus returnFocus>
-        <Popover.Target>
-          <button type="button" className={styles.value} title={value} onClick={() => change(!isOpen)}>
+      <PopoverButton
+        label={label}
+        className={styles.choice}
+        isOpen={isOpen}
+        onChange={change}
+        panel={() => children(() => setOpen(false))}
+      >
+        {wiring => (
+          <button {...wiring} type="button" className={styles.value} title={value}>
             {label} {value && <b>{value}</b>}
           </button>
-        </Popover.Target>
-        <Popover.Dropdown className={styles.choice} aria-label={label}>
-          {children(() => setOpen(false))}
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      </PopoverButton>
       <button type="button" className={styles.remove} aria-label={t('list.removeFilter', { label })} onClick={onRemove}>
         <IconX size={14} stroke={1.5} />
       </button>

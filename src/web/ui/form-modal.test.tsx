@@ -149,6 +149,11 @@ test('closing asks while something is typed, with the focus on staying', async (
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
+test('opens with the focus in its first field', async () => {
+  await open()
+  await waitFor(() => expect(screen.getByLabelText('Name')).toBe(document.activeElement))
+})
+
 test('closing an untouched form does not ask', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))

@@ -19,6 +19,10 @@ type FormModalProps<Input extends FieldValues, Output> = FormProps<Input, Output
 // A press on a button takes the focus from the field, whose error would then push the button away from under the pointer.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
+// A form opens to be typed in: its first field gets the focus, not the ×.
+const focusFirstField = (form: HTMLFormElement | null) =>
+  form?.querySelector('input:not([type=hidden]), textarea')?.setAttribute('data-autofocus', 'true')
+
 /** A short form in front of the screen. Closing it asks while something is typed. */
 export function FormModal<Input extends FieldValues, Output>(props: FormModalProps<Input, Output>) {
   const { title, onClose, submitLabel, children } = props
@@ -35,13 +39,14 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
       onClose={() => void close()}
       title={title}
       size={440}
-      classNames={{ body: styles.body }}
+      classNames={{ header: styles.header, body: styles.body }}
       closeOnEscape={!isAsking}
       closeButtonProps={{ 'aria-label': t('close'), onMouseDown: keepFocus }}
     >
       <FormProvider {...form}>
         <FieldsContext value={fields}>
           <form
+            ref={focusFirstField}
             className={styles.form}
             noValidate
             onSubmit={event => {

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './list-phone-line.module.css'
 import type { Column } from './list-types.ts'
+import { MenuButton } from './menu-button.tsx'
 
 type ListPhoneLineProps<Row extends object> = {
   matches: string | undefined
@@ -30,25 +30,23 @@ export function ListPhoneLine<Row extends object>({ matches, columns, sort, onSo
         </button>
       )}
       {orders.length > 0 && (
-        <Menu>
-          <Menu.Target>
-            <button type="button" title={t('list.sort')}>
+        <MenuButton
+          label={t('list.sort')}
+          lines={() =>
+            orders.map(order => ({
+              label: order.head,
+              endIcon: order === now ? Arrow : undefined,
+              onClick: () => onSort(order.sort),
+            }))
+          }
+        >
+          {wiring => (
+            <button {...wiring} type="button" title={t('list.sort')}>
               {now?.head ?? t('list.sort')}
               {now && <Arrow size={14} stroke={1.5} aria-hidden />}
             </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {orders.map(order => (
-              <Menu.Item
-                key={order.sort}
-                rightSection={order === now && <Arrow size={14} stroke={1.5} aria-hidden />}
-                onClick={() => onSort(order.sort)}
-              >
-                {order.head}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          )}
+        </MenuButton>
       )}
     </div>
   )

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Action } from './list-types.ts'
+import { MenuButton } from './menu-button.tsx'
 
 /** What a screen offers beside its main action: quiet buttons, on a phone behind one. */
 export function PageMore({ actions }: { actions: Action[] }) {
@@ -16,19 +17,12 @@ export function PageMore({ actions }: { actions: Action[] }) {
     ))
   }
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon size={40} aria-label={t('list.actions')} title={t('list.actions')}>
+    <MenuButton label={t('list.actions')} lines={() => actions}>
+      {wiring => (
+        <ActionIcon {...wiring} size={40} aria-label={t('list.actions')} title={t('list.actions')}>
           <IconDots size={18} stroke={1.5} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(({ label, icon: Icon, onClick }) => (
-          <Menu.Item key={label} leftSection={<Icon size={16} stroke={1.5} />} onClick={onClick}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </MenuButton>
   )
 }

@@ -26,6 +26,7 @@ export function SelectField({ options, placeholder, ...field }: SelectFieldProps
         onChange={next => change(next ?? empty)}
         placeholder={placeholder}
         searchable={options.length >= searchableFrom}
+        selectFirstOptionOnChange
         clearable={field.isOptional ?? false}
         allowDeselect={false}
         nothingFoundMessage={t('field.nothingFound')}

@@ -45,6 +45,7 @@ export function TagsField({ options, canAdd = false, placeholder, ...field }: Ta
           {...shared}
           onChange={change}
           searchable
+          selectFirstOptionOnChange
           nothingFoundMessage={t('field.nothingFound')}
           rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
           rightSectionPointerEvents="none"

@@ -27,7 +27,7 @@ export function TextField({ maxLength, placeholder, type = 'text', autoComplete 
         onChange={event => change(event.currentTarget.value || empty)}
         aria-required={!field.isOptional}
         rightSection={maxLength && <FieldCount used={text.length} most={maxLength} />}
-        rightSectionWidth={maxLength && 'auto'}
+        rightSectionWidth={maxLength && `${2 * String(maxLength).length + 4}ch`}
         rightSectionPointerEvents="none"
       />
     </FieldBox>
