@@ -38,6 +38,7 @@ const screens = {
   'custom-fields-new': '/custom-fields/new',
   'block-list': '/block-list',
   'block-list-new': '/block-list/new',
+  'unsubscribe-page': '/unsubscribe-page-settings',
   'message-templates': '/message-templates',
   'message-templates-new': '/message-templates/new',
   'canned-responses': '/canned-responses',
