@@ -57,7 +57,7 @@ for (const width of [360, 1440]) {
     const link = await copyLink(page, '+48512340118')
     const visitor = await customer(browser, { locale: 'pl-PL', width })
     await visitor.goto(link)
-    await expect(visitor.getByRole('heading', { name: 'Nie chcesz SMS-ów od Lumo Ceramics?' })).toBeVisible()
+    await expect(visitor.getByRole('heading', { name: 'Nie chcesz wiadomości od Lumo Ceramics?' })).toBeVisible()
     await expect(visitor.locator('html')).toHaveAttribute('lang', 'pl')
     await expectAccessible(visitor)
     await visitor.getByRole('link', { name: 'In English' }).click()
