@@ -45,7 +45,9 @@ test('looking takes nobody off, pressing does: block list, consent record with i
   const record = await shop.api(`GET /contacts/${encodeURIComponent(kasia)}/record`)
   expect(record.body).toMatchObject({
     active: false,
-    consents: [{ kind: 'OPTED_OUT', source: 'unsubscribe-page', by: null, text: expect.stringContaining('wiadomości od Test Shop') }],
+    consents: [
+      { kind: 'OPTED_OUT', source: 'unsubscribe-page', by: null, text: expect.stringContaining('wiadomości od Test Shop') },
+    ],
   })
   expect((await shop.send({ to: kasia, body: 'One more' })).body).toMatchObject({ code: 'PHONE_NUMBER_ON_BLOCK_LIST' })
   const [chat] = (await shop.api('GET /conversations')).body as { conversationId: string }[]
