@@ -10,12 +10,13 @@ const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8
 
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
 
-if (!existsSync('dist/web/index.html')) {
+const built = ['dist/web/index.html', 'dist/public/src/public/index.html']
+if (!built.every(file => existsSync(file))) {
   console.log('Building the web app, once …')
-  const built = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+  const build = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     stdio: 'inherit',
   })
-  if (built.status !== 0) process.exit(built.status ?? 1)
+  if (build.status !== 0) process.exit(build.status ?? 1)
 }
 
 keepRunning([...flags, 'src/backend/main.ts'])
