@@ -4,6 +4,7 @@ import type chat from '../../locales/en/chat.json'
 import type common from '../../locales/en/common.json'
 import type contacts from '../../locales/en/contacts.json'
 import type errors from '../../locales/en/errors.json'
+import type imports from '../../locales/en/imports.json'
 import type texts from '../../locales/en/texts.json'
 
 // A key that no file has does not compile.
@@ -16,6 +17,7 @@ declare module 'i18next' {
       chat: typeof chat
       contacts: typeof contacts
       errors: typeof errors
+      imports: typeof imports
       texts: typeof texts
     }
   }

@@ -1,4 +1,4 @@
-import { type Icon, IconMessage2, IconSettings, IconUsers } from '@tabler/icons-react'
+import { type Icon, IconChartBar, IconMessage2, IconSettings, IconUsers } from '@tabler/icons-react'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import { BULK_MESSAGING } from '#contract/access.ts'
@@ -42,6 +42,11 @@ export const menu: readonly MenuItem[] = [
     icon: IconUsers,
     isInBar: true,
     isShown: reader => mayBulk(reader) && !hasZenon(reader),
+  },
+  {
+    label: 'menu.reports',
+    icon: IconChartBar,
+    children: [{ link: linkOptions({ to: '/reports/contact-imports' }), label: 'menu.contactImports', isShown: mayBulk }],
   },
   {
     label: 'menu.settings',

@@ -1,4 +1,4 @@
-import { IconLockOpen, IconPlus, IconUser, IconUserOff } from '@tabler/icons-react'
+import { IconHistory, IconLockOpen, IconPlus, IconUpload, IconUser, IconUserOff } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -78,6 +78,10 @@ export function BlockListPage() {
         ]}
         filters={<BlockReasonFilter reason={reason} />}
         actions={add}
+        moreActions={[
+          { label: t('blockList.imports'), icon: IconHistory, onClick: () => void navigate({ to: '/block-list/imports' }) },
+          { label: t('blockList.import'), icon: IconUpload, onClick: () => void navigate({ to: '/block-list/imports/add' }) },
+        ]}
         empty={{ icon: IconUserOff, title: t('blockList.emptyTitle'), text: t('blockList.emptyText'), action: add }}
       />
       {withdrawn && isWithdrawal(withdrawn.reason) && (
