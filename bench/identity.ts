@@ -20,7 +20,7 @@ export async function startIdentity(): Promise<Identity> {
   return {
     issuer,
     token: sub =>
-      new SignJWT({ app_metadata: { permissions: [] } })
+      new SignJWT({ app_metadata: { permissions: ['BULK_MESSAGING'] } })
         .setProtectedHeader({ alg: 'RS256', kid: 'bench', typ: 'at+jwt' })
         .setSubject(sub)
         .setIssuer(issuer)

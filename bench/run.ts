@@ -4,6 +4,7 @@ import { findOrInstall } from '../e2e/check/needs.ts'
 import { startCluster } from '../e2e/check/postgres.ts'
 import { app } from './app.ts'
 import { fanOut } from './fan-out.ts'
+import { imports } from './imports.ts'
 import { pages } from './pages.ts'
 import { root } from './processes.ts'
 import { markdown, type Row } from './row.ts'
@@ -13,7 +14,15 @@ import { start } from './start.ts'
 
 // `npm run bench [group …]`: measures what is promised, each against its floor in the same run. Nothing here is a test.
 
-const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = { start, sends, sockets: fanOut, pages, screens, app }
+const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
+  start,
+  sends,
+  sockets: fanOut,
+  imports,
+  pages,
+  screens,
+  app,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter(name => !(name in groups))
