@@ -7,6 +7,7 @@ import { BlockReason } from '#contract/contacts/block-reasons.ts'
 import { query } from '#web/api/query.ts'
 import { usePhoneText } from '#web/chat/phone-text.ts'
 import { fullTime } from '#web/chat/times.ts'
+import { ImportLine } from '#web/imports/import-line.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { listQuery } from '#web/ui/list-search.ts'
@@ -82,6 +83,7 @@ export function BlockListPage() {
           { label: t('blockList.imports'), icon: IconHistory, onClick: () => void navigate({ to: '/block-list/imports' }) },
           { label: t('blockList.import'), icon: IconUpload, onClick: () => void navigate({ to: '/block-list/imports/add' }) },
         ]}
+        notice={<ImportLine kind="block-list" />}
         empty={{ icon: IconUserOff, title: t('blockList.emptyTitle'), text: t('blockList.emptyText'), action: add }}
       />
       {withdrawn && isWithdrawal(withdrawn.reason) && (

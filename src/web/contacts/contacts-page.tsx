@@ -10,6 +10,7 @@ import { query } from '#web/api/query.ts'
 import { Avatar } from '#web/chat/avatar.tsx'
 import { initials } from '#web/chat/names.ts'
 import { usePhoneText } from '#web/chat/phone-text.ts'
+import { ImportLine } from '#web/imports/import-line.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { listQuery } from '#web/ui/list-search.ts'
@@ -79,6 +80,7 @@ export function ContactsPage() {
           ...(isPhone ? [{ label: t('contacts.add'), icon: IconPlus, onClick: () => setAdding(true) }] : []),
           { label: t('contacts.download'), icon: IconDownload, onClick: () => void bulk.download({ match }) },
         ]}
+        notice={<ImportLine kind="contacts" />}
         empty={{ icon: IconUsers, title: t('contacts.emptyTitle'), text: t('contacts.emptyText'), action: both }}
       />
       {isAdding && <NewContact onClose={() => setAdding(false)} />}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Import, ImportKind } from '#contract/contacts/imports.ts'
@@ -7,11 +8,14 @@ import styles from './import-result.module.css'
 import { ImportRows } from './import-rows.tsx'
 import { RejectedReasons } from './rejected-reasons.tsx'
 
+type ImportResultProps = { of: Import; kind: ImportKind; isUndoing: boolean; onUndo: () => void }
+
 /** What became of an import: its counts, what went wrong in the words of the product, and the rows to look at. */
-export function ImportResult({ of, kind }: { of: Import; kind: ImportKind }) {
+export function ImportResult({ of, kind, isUndoing, onUndo }: ImportResultProps) {
   const { t, i18n } = useTranslation('imports')
   const { undo } = of
   const number = new Intl.NumberFormat(i18n.language)
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
   const isNothing = of.imported + of.skipped + of.repeated === 0
   if (undo) {
     return (
@@ -61,6 +65,14 @@ export function ImportResult({ of, kind }: { of: Import; kind: ImportKind }) {
           { count: of.blocked, text: t('result.blocked', { count: of.blocked }) },
         ]}
       />
+      {of.undoableUntil !== null && (
+        <div className={styles.undo}>
+          <span>{t('undo.until', { at: day.format(new Date(of.undoableUntil)) })}</span>
+          <Button variant="default" loading={isUndoing} onClick={onUndo}>
+            {t('undo.action')}
+          </Button>
+        </div>
+      )}
       {of.rejected > 0 && <ImportRows id={of.id} outcome="REJECTED" />}
       {of.warned > 0 && <ImportRows id={of.id} outcome="WARNED" />}
     </div>

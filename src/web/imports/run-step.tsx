@@ -61,11 +61,6 @@ export default function RunStep({ frame, kind, id, onAnother }: RunStepProps) {
       text={about}
       buttons={
         <>
-          {data.undoableUntil !== null && !isAtWork(data) && (
-            <Button variant="default" className={styles.undo ?? ''} loading={undoing.isPending} onClick={() => void undo()}>
-              {t('undo.action')}
-            </Button>
-          )}
           <Button variant="default" onClick={onAnother}>
             {t('another')}
           </Button>
@@ -82,7 +77,7 @@ export default function RunStep({ frame, kind, id, onAnother }: RunStepProps) {
           <p>{t('run.leave')}</p>
         </div>
       ) : (
-        <ImportResult of={data} kind={kind} />
+        <ImportResult of={data} kind={kind} isUndoing={undoing.isPending} onUndo={() => void undo()} />
       )}
     </Wizard>
   )
