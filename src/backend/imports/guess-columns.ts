@@ -51,7 +51,8 @@ export function guessColumns(columns: Column[], kind: Kind, customFields: Import
   }
   // "Name" above `Anna Nowak` is both names in one.
   const name = guesses.indexOf('name')
-  const isWhole = name >= 0 && !taken.has('surname') && isMostly(columns[name]?.values ?? [], value => /\S\s+\S/.test(value))
+  const isWhole =
+    headings[name] === 'name' && !taken.has('surname') && isMostly(columns[name]?.values ?? [], value => /\S\s+\S/.test(value))
   if (isWhole) guesses[name] = 'fullName'
   return guesses
 }

@@ -26,12 +26,15 @@ const outdatedFiles = `delete from import_file f where created_at < now() - inte
 ) returning account_id, id`
 
 /** Takes away what is kept for a time only. Every instance may do it: each statement is whole by itself. */
+export async function outdate(database: Database, files: FileStore): Promise<void> {
+  for (const statement of outdated) await database.pool.query(statement)
+  const gone = await database.pool.query<{ account_id: string; id: string }>(outdatedFiles)
+  for (const { account_id, id } of gone.rows) await files.remove(files.path(account_id, id))
+}
+
+/** Does so every ten minutes; returns the stop. */
 export function startCleaning(database: Database, files: FileStore): () => void {
-  const clean = async () => {
-    for (const statement of outdated) await database.pool.query(statement)
-    const gone = await database.pool.query<{ account_id: string; id: string }>(outdatedFiles)
-    for (const { account_id, id } of gone.rows) await files.remove(files.path(account_id, id))
-  }
-  const timer = setInterval(() => void clean().catch((error: unknown) => log.warn({ error: String(error) }, 'cleaning')), everyMs)
+  const clean = () => outdate(database, files).catch((error: unknown) => log.warn({ error: String(error) }, 'cleaning'))
+  const timer = setInterval(() => void clean(), everyMs)
   return () => clearInterval(timer)
 }
