@@ -15,7 +15,7 @@ type FilePreviewProps = {
 export function FilePreview({ names, fields, rows }: FilePreviewProps) {
   const { t } = useTranslation('imports')
   return (
-    <section className={styles.preview} aria-label={t('columns.preview')}>
+    <div className={styles.preview}>
       <h3>{t('columns.preview')}</h3>
       {/* What scrolls is reached by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -49,6 +49,6 @@ export function FilePreview({ names, fields, rows }: FilePreviewProps) {
           </Table.Tbody>
         </Table>
       </div>
-    </section>
+    </div>
   )
 }

@@ -84,7 +84,7 @@ export function Wizard({
         {children}
       </div>
       {(buttons || problem) && (
-        <footer className={styles.bar}>
+        <footer className={styles.bar} data-foot>
           {problem && <FormProblem text={problem} />}
           <div className={styles.line}>
             {note && (
