@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod'
+import type * as z from 'zod/mini'
 import { form } from '#backend/testing/start-app.ts'
 import { Import, ImportFile } from '#contract/contacts/imports.ts'
 import { createBackend, type Backend } from './backend.ts'

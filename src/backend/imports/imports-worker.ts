@@ -54,10 +54,17 @@ export function startImportsWorker(parley: Parley): { wake: () => void; stop: ()
   }
 }
 
+/** One process alone has the embedded database: whatever is leased when it starts was a dead one's. */
+async function inherit({ database }: Parley, actions: Action[]): Promise<void> {
+  if (database.kind === 'pglite')
+    await database.pool.query('update import_job set leased_until = null where action = any($1::text[])', [actions])
+}
+
 function startLoop(parley: Parley, actions: Action[]) {
   let isStopped = false
   let wake: () => void = () => undefined
   const loop = async () => {
+    await inherit(parley, actions).catch((error: unknown) => log.warn({ error: loggable(error) }, 'imports'))
     while (!isStopped) {
       try {
         if ((await parley.files.hasRoom()) && (await runWaitingImport(parley, actions, () => isStopped))) continue
