@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { ImportColumn } from '#contract/contacts/imports.ts'
 import { FieldBox, isString, useField } from '#web/ui/field.tsx'
 import styles from './column-field.module.css'
-import { skip } from './kinds.ts'
+import { skip } from './plan.ts'
 
 type ColumnFieldProps = {
   place: number

@@ -8,7 +8,7 @@ import { ColumnField } from './column-field.tsx'
 import styles from './columns-step.module.css'
 import { FilePreview } from './file-preview.tsx'
 import { FileReading, type Reading } from './file-reading.tsx'
-import type { KindOfImport } from './kinds.ts'
+import type { KindOfImport } from './plan.ts'
 import { useFieldLabel } from './use-field-label.ts'
 
 type ColumnsStepProps = {

@@ -7,7 +7,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ImportEncoding, type ImportFile, ImportSeparator } from '#contract/contacts/imports.ts'
 import { FieldBox } from '#web/ui/field.tsx'
-import { FieldRow } from '#web/ui/form-page.tsx'
+import styles from './file-reading.module.css'
 
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const satisfies Record<
   ImportSeparator,
@@ -29,7 +29,7 @@ export function FileReading({ file, onRead }: { file: ImportFile; onRead: (readi
   return (
     <>
       {file.type === 'csv' && (
-        <FieldRow>
+        <div className={styles.row}>
           <FieldBox>
             <Select
               {...list}
@@ -54,7 +54,7 @@ export function FileReading({ file, onRead }: { file: ImportFile; onRead: (readi
               }}
             />
           </FieldBox>
-        </FieldRow>
+        </div>
       )}
       <FieldBox>
         <Switch

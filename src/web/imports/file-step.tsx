@@ -1,14 +1,14 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { Button, SegmentedControl, Textarea } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Button, SegmentedControl } from '@mantine/core'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldBox } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { limitsMb, sizeText } from './file-problem.ts'
 import styles from './file-step.module.css'
+
+const PasteRows = lazy(() => import('./paste-rows.tsx'))
 
 /** Whether the rows come as a file or as pasted text, and the text so far. */
 export type Source = { way: 'file' | 'paste'; text: string }
@@ -62,26 +62,9 @@ export function FileStep({ source, onSource, onFile, sending, onCancel }: FileSt
           sending={sending ? <OnItsWay sending={sending} onCancel={onCancel} /> : undefined}
         />
       ) : (
-        <FieldBox>
-          <Textarea
-            label={t('file.pasteLabel')}
-            description={t('file.pasteSays', limitsMb)}
-            classNames={{ input: styles.pasted ?? '' }}
-            minRows={8}
-            maxRows={16}
-            autosize
-            wrap="off"
-            spellCheck={false}
-            value={text}
-            onPaste={event => {
-              const pasted = event.clipboardData.getData('text/plain')
-              if (pasted.length <= typedMaxCharacters) return
-              event.preventDefault()
-              take(pasted)
-            }}
-            onChange={event => onSource({ way: 'paste', text: event.currentTarget.value })}
-          />
-        </FieldBox>
+        <Suspense fallback={<div className={styles.room} />}>
+          <PasteRows text={text} onText={take} />
+        </Suspense>
       )}
     </div>
   )

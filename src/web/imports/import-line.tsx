@@ -20,8 +20,9 @@ export function ImportLine({ kind }: { kind: ImportKind }) {
   return (
     <div className={styles.line}>
       <span className={styles.told} title={running.fileName}>
-        {t('line.running', { name: running.fileName, share: percent.format(shareOf(running) ?? 0) })}
+        {t('line.running', { name: running.fileName })}
       </span>
+      <span className={styles.share}>{percent.format(shareOf(running) ?? 0)}</span>
       <Link to={places[kind].wizard} search={{ import: running.id }}>
         {t('line.show')}
       </Link>

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Import, ImportCheck, ImportFile, ImportPlan } from '#contract/contacts/imports.ts'
 import { importXlsxMaxBytes } from '#contract/limits.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
-import { contactImport } from '#web/contacts/contact-import-kind.tsx'
+import ContactImportPlan from '#web/contacts/contact-import-plan.tsx'
 import { textsReady } from '#web/i18n.ts'
 import { parseSearch, stringifySearch } from '#web/shell/search-text.ts'
 import { ConfirmArea } from '#web/ui/confirm.tsx'
@@ -96,7 +96,12 @@ async function open(address = '/contacts/import') {
     ),
   })
   const Screen = () => (
-    <ImportWizard kind={contactImport} search={wizard.useSearch()} crumb={{ label: 'Contacts', to: '/contacts' }} />
+    <ImportWizard
+      kind="contacts"
+      Plan={ContactImportPlan}
+      search={wizard.useSearch()}
+      crumb={{ label: 'Contacts', to: '/contacts' }}
+    />
   )
   const wizard = createRoute({
     getParentRoute: () => root,
@@ -259,7 +264,7 @@ test('pasted rows travel as a file; refused, they are still there', async () => 
   await user.click(await screen.findByRole('radio', { name: 'Pasted text' }))
   await user.click(await press('Read rows'))
   expect((await screen.findByRole('alert')).textContent).toContain('Paste some rows first.')
-  await user.click(screen.getByRole('textbox', { name: 'Rows' }))
+  await user.click(await screen.findByRole('textbox', { name: 'Rows' }))
   await user.paste('Kontakt\tImię')
   await user.click(await press('Read rows'))
   await waitFor(() => expect(sent).toBe(1))

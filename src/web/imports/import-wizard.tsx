@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ImportKind } from '#contract/contacts/imports.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { Refusal } from '#web/api/refusal.ts'
@@ -12,14 +13,16 @@ import { notify } from '#web/ui/notify.ts'
 import { useUnsaved } from '#web/ui/unsaved.ts'
 import { Wizard } from '#web/ui/wizard.tsx'
 import { FileStep, pastedFile, type Source } from './file-step.tsx'
-import { type ImportSearch, type KindOfImport, places } from './kinds.ts'
+import { type ImportSearch, places } from './kinds.ts'
+import type { Frame, PlanProps } from './plan.ts'
 import { useUpload } from './use-upload.ts'
 
-const PlanSteps = lazy(() => import('./plan-steps.tsx'))
 const RunStep = lazy(() => import('./run-step.tsx'))
 
 type ImportWizardProps = {
-  kind: KindOfImport
+  kind: ImportKind
+  /** The steps between the file and the import, with what the kind asks for; loaded late. */
+  Plan: ComponentType<PlanProps>
   search: ImportSearch
   /** Where it stands: its list, with the list's name. */
   crumb: { label: string; to: '/contacts' | '/block-list' }
@@ -27,16 +30,8 @@ type ImportWizardProps = {
   below?: ReactNode
 }
 
-/** What all steps show of the wizard around them. */
-export type Frame = {
-  title: string
-  crumbs: { label: string; to: '/contacts' | '/block-list' }[]
-  steps: string[]
-  isLedTo: boolean
-}
-
 /** From a file to what became of it: file, columns, check, import. The address tells what is open, so a reload finds it again. */
-export function ImportWizard({ kind, search, crumb, below }: ImportWizardProps) {
+export function ImportWizard({ kind, Plan, search, crumb, below }: ImportWizardProps) {
   const { t } = useTranslation('imports')
   const navigate = useNavigate()
   const at = search.import ?? search.file
@@ -45,8 +40,8 @@ export function ImportWizard({ kind, search, crumb, below }: ImportWizardProps) 
   if (at !== entered && !hasMoved) setMoved(true)
   const [source, setSource] = useState<Source>({ way: 'file', text: '' })
   const [emptyPaste, setEmptyPaste] = useState(false)
-  const go = (to: ImportSearch) => void navigate({ to: places[kind.kind].wizard, search: to, replace: true })
-  const upload = useUpload(kind.kind, id => go({ file: id }))
+  const go = (to: ImportSearch) => void navigate({ to: places[kind].wizard, search: to, replace: true })
+  const upload = useUpload(kind, id => go({ file: id }))
   const file = useQuery({
     ...query('GET /import-files/:id')({ params: { id: search.file ?? '' } }),
     enabled: search.file !== undefined && search.import === undefined,
@@ -55,7 +50,7 @@ export function ImportWizard({ kind, search, crumb, below }: ImportWizardProps) 
   useUnsaved(() => search.import === undefined && isHalfDone, confirmLeaving)
 
   const frame: Frame = {
-    title: t(`title.${kind.kind}`),
+    title: t(`title.${kind}`),
     crumbs: [crumb],
     steps: [t('steps.file'), t('steps.columns'), t('steps.check'), t('steps.run')],
     isLedTo: hasMoved,
@@ -78,7 +73,7 @@ export function ImportWizard({ kind, search, crumb, below }: ImportWizardProps) 
         <RunStep
           key={search.import}
           frame={frame}
-          kind={kind.kind}
+          kind={kind}
           id={search.import}
           onAnother={() => {
             setSource({ way: 'file', text: '' })
@@ -102,14 +97,13 @@ export function ImportWizard({ kind, search, crumb, below }: ImportWizardProps) 
     if (!file.data) return waiting
     return (
       <Suspense fallback={waiting}>
-        <PlanSteps
+        <Plan
           key={search.file}
           frame={frame}
           file={file.data}
-          kind={kind}
           onBack={() => drop(search.file ?? '')}
           onStarted={id => {
-            if (kind.kind === 'block-list') void notify({ kind: 'done', title: t('run.started') })
+            if (kind === 'block-list') void notify({ kind: 'done', title: t('run.started') })
             go({ import: id })
           }}
         />
@@ -139,7 +133,7 @@ export function ImportWizard({ kind, search, crumb, below }: ImportWizardProps) 
         sending={upload.sending}
         onCancel={upload.cancel}
       />
-      {below}
+      <Suspense>{below}</Suspense>
     </Wizard>
   )
 

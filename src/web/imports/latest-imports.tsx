@@ -13,7 +13,7 @@ import styles from './latest-imports.module.css'
 const shownImports = 10
 
 /** The newest imports of a kind, those that run among them, and the way to all. */
-export function LatestImports({ kind }: { kind: ImportKind }) {
+export default function LatestImports({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation('imports')
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const columns = useImportColumns(kind, false)

@@ -11,23 +11,14 @@ import { Wizard } from '#web/ui/wizard.tsx'
 import { CheckStep, useImportCheck } from './check-step.tsx'
 import { ColumnsStep } from './columns-step.tsx'
 import type { Reading } from './file-reading.tsx'
-import { type KindOfImport, type PlanBody, skip } from './kinds.ts'
-import type { Frame } from './import-wizard.tsx'
+import { type KindOfImport, type PlanBody, type PlanProps, skip } from './plan.ts'
 import { useFieldLabel } from './use-field-label.ts'
-
-type PlanStepsProps = {
-  frame: Frame
-  file: ImportFile
-  kind: KindOfImport
-  onBack: () => void
-  onStarted: (id: string) => void
-}
 
 const nothing = () => {}
 const guesses = (file: ImportFile) => file.columns.map(({ guess }) => guess ?? skip)
 
 /** The steps between the file and the import: columns and options first, then what they would do. */
-export default function PlanSteps({ frame, file, kind, onBack, onStarted }: PlanStepsProps) {
+export function PlanSteps({ frame, file, kind, onBack, onStarted }: PlanProps & { kind: KindOfImport }) {
   const { t, i18n } = useTranslation('imports')
   const client = useQueryClient()
   const label = useFieldLabel()

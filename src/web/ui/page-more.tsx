@@ -1,34 +1,23 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconDots } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense } from 'react'
 import type { Action } from './list-types.ts'
+
+const PageMenu = lazy(() => import('./page-menu.tsx'))
 
 /** What a screen offers beside its main action: quiet buttons, on a phone behind one. */
 export function PageMore({ actions }: { actions: Action[] }) {
-  const { t } = useTranslation()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  if (!isPhone) {
-    return actions.map(({ label, icon: Icon, onClick }) => (
-      <Button key={label} variant="subtle" color="gray" leftSection={<Icon size={16} stroke={1.5} />} onClick={onClick}>
-        {label}
-      </Button>
-    ))
+  if (isPhone) {
+    return (
+      <Suspense>
+        <PageMenu actions={actions} />
+      </Suspense>
+    )
   }
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon size={40} aria-label={t('list.actions')} title={t('list.actions')}>
-          <IconDots size={18} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(({ label, icon: Icon, onClick }) => (
-          <Menu.Item key={label} leftSection={<Icon size={16} stroke={1.5} />} onClick={onClick}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
+  return actions.map(({ label, icon: Icon, onClick }) => (
+    <Button key={label} variant="subtle" color="gray" leftSection={<Icon size={16} stroke={1.5} />} onClick={onClick}>
+      {label}
+    </Button>
+  ))
 }

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { ContactsImportOptions, ImportDuplicates } from '#contract/contacts/imports.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import type { KindOfImport } from '#web/imports/kinds.ts'
+import type { KindOfImport, PlanProps } from '#web/imports/plan.ts'
+import { PlanSteps } from '#web/imports/plan-steps.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
@@ -58,7 +59,7 @@ function ContactImportFields() {
   )
 }
 
-export const contactImport: KindOfImport = {
+const kind: KindOfImport = {
   kind: 'contacts',
   schema: z.object({ columns: z.array(z.string()), country: z.nullable(z.string()), options: Options }),
   options: { duplicates: 'update', tags: [], consent: '' },
@@ -67,4 +68,8 @@ export const contactImport: KindOfImport = {
     return { kind: 'contacts', ...options, tagIds: await tagIdsOf(tags) }
   },
   Fields: ContactImportFields,
+}
+
+export default function ContactImportPlan(props: PlanProps) {
+  return <PlanSteps {...props} kind={kind} />
 }

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { BlockReason } from '#contract/contacts/block-reasons.ts'
 import { BlockListImportOptions } from '#contract/contacts/imports.ts'
 import { blockNoteMaxCharacters } from '#contract/limits.ts'
-import type { KindOfImport } from '#web/imports/kinds.ts'
+import type { KindOfImport, PlanProps } from '#web/imports/plan.ts'
+import { PlanSteps } from '#web/imports/plan-steps.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 
@@ -33,10 +34,14 @@ function BlockListImportFields() {
   )
 }
 
-export const blockListImport: KindOfImport = {
+const kind: KindOfImport = {
   kind: 'block-list',
   schema: z.object({ columns: z.array(z.string()), country: z.nullable(z.string()), options: Options }),
   options: { reason: '', note: '' },
   optionsOf: async written => ({ kind: 'block-list', ...z.parse(Options, written) }),
   Fields: BlockListImportFields,
+}
+
+export default function BlockListImportPlan(props: PlanProps) {
+  return <PlanSteps {...props} kind={kind} />
 }
