@@ -78,7 +78,8 @@ function runSlice(parley: Base, { account_id, id }: ImportJob, rows: Row[], { se
       `select * from import_job where account_id = $1 and id = $2 and status = 'INPROGRESS' for update`,
       [account_id, id],
     )
-    if (!job || (!memory && job.seen !== seen)) return false
+    // A dry run begins afresh, whatever it came to before.
+    if (!job || (job.seen !== seen && !(memory && seen === 0))) return false
     const taken = rows.filter((row): row is TakenRow => 'phone' in row)
     const { counts, problems, apply } = await kinds[job.kind].settle(tx, job, taken, memory)
     const rejected = rows.flatMap(row => ('rejection' in row ? [row] : []))

@@ -12,12 +12,13 @@ export async function undoContacts(tx: Tx, job: ImportJob, _undo: ImportJob, key
      where b.account_id = $1 and b.import_id = $2 and b.key = any($3::text[]) and b.done in ('created', 'updated')`,
     values,
   )
-  // Whoever said something since is no longer what the import made.
+  // Whoever said something since is no longer what the import made; that they were erased before, a machine wrote down.
   const gone = await tx.rows<{ key: string }>(
     `delete from contact c using import_change b
      where b.account_id = $1 and b.import_id = $2 and b.key = any($3::text[]) and b.done = 'created'
        and c.account_id = $1 and c.id = b.ref and c.version = b.version
-       and not exists (select from consent s where s.account_id = $1 and s.phone = c.phone and s.created_at > $4 and s.id is distinct from b.consent_id)
+       and not exists (select from consent s where s.account_id = $1 and s.phone = c.phone and s.created_at > $4
+         and s.id is distinct from b.consent_id and not (s.channel = 'import' and s.recorded_by is null))
      returning b.key`,
     [...values, job.created_at],
   )

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createInflateRaw } from 'node:zlib'
 
 const entriesMax = 1000
-const unpackedMaxBytes = 200 * 1024 * 1024
+const unpackedMaxBytes = 120 * 1024 * 1024
 /** Of what is small, a ratio says nothing. */
 const ratioCountsFromBytes = 1024 * 1024
 const ratioMax = 100

@@ -13,10 +13,12 @@ const outdated = [
   `delete from contact_bin where deleted_at < now() - interval '${deletedKeptMinutes} minutes'`,
   `delete from contact_job where created_at < now() - interval '7 days'`,
   `delete from import_job where action = 'check' and created_at < now() - interval '${importFileKeptHours} hours'`,
+  // Some at a time: of a large import they are too many for one statement.
   ...['import_change', 'import_row'].map(
     table =>
-      `delete from ${table} r using import_job j where j.account_id = r.account_id and j.id = r.import_id
-         and j.finished_at < now() - interval '${importUndoDays} days'`,
+      `delete from ${table} where ctid = any (array(
+         select r.ctid from import_job j join ${table} r on r.account_id = j.account_id and r.import_id = j.id
+         where j.finished_at < now() - interval '${importUndoDays} days' limit 20000))`,
   ),
 ]
 
