@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import { http, HttpResponse } from 'msw'
@@ -269,6 +269,17 @@ test('pasted rows travel as a file; refused, they are still there', async () => 
   await user.click(await press('Read rows'))
   await waitFor(() => expect(sent).toBe(1))
   expect(await screen.findByRole('textbox', { name: 'Rows' })).toHaveProperty('value', 'Kontakt\tImię')
+})
+
+test('text pasted and files dropped on the screen are taken', async () => {
+  const { user } = await open()
+  await screen.findByText('CSV up to 50 MB, .xlsx up to 10 MB')
+  await user.paste('Kontakt\tImię')
+  expect(await screen.findByRole('textbox', { name: 'Rows' })).toHaveProperty('value', 'Kontakt\tImię')
+  await user.click(screen.getByRole('radio', { name: 'File' }))
+  const field = await screen.findByRole('region', { name: 'Drop a CSV or Excel file here, or paste rows' })
+  fireEvent.drop(field, { dataTransfer: { files: [csv], types: ['Files'] } })
+  await screen.findByRole('heading', { name: 'Say what the columns are' })
 })
 
 test('leaving half way asks', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileTypeCsv, IconUpload } from '@tabler/icons-react'
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './file-drop.module.css'
 
@@ -12,7 +12,7 @@ type FileDropProps = {
   /** Kinds of files that the browser offers, as in an input's `accept`. */
   accept: string
   onFile: (file: File) => void
-  /** Text that was pasted while the focus is here. */
+  /** Text that was pasted anywhere on the screen but into an input. */
   onText?: ((text: string) => void) | undefined
   /** In the place of the choice while a file is on its way. */
   sending?: ReactNode
@@ -31,6 +31,26 @@ export function FileDrop({ label, limits, accept, onFile, onText, sending }: Fil
     if (wasSending.current && !isSending) button.current?.focus()
     wasSending.current = isSending
   }, [isSending])
+  const paste = useEffectEvent(({ clipboardData, target }: ClipboardEvent) => {
+    if (isSending || !clipboardData || (target instanceof Element && target.closest('input, textarea'))) return
+    const [file] = clipboardData.files
+    const text = clipboardData.getData('text/plain')
+    if (file) onFile(file)
+    else if (text.trim()) onText?.(text)
+  })
+  useEffect(() => {
+    // Nobody aims when pasting; and a file that is dropped beside the field would take the browser away from here.
+    const listener = (event: ClipboardEvent) => paste(event)
+    const stay = (event: Event) => event.preventDefault()
+    window.addEventListener('paste', listener)
+    window.addEventListener('dragover', stay)
+    window.addEventListener('drop', stay)
+    return () => {
+      window.removeEventListener('paste', listener)
+      window.removeEventListener('dragover', stay)
+      window.removeEventListener('drop', stay)
+    }
+  }, [])
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
@@ -53,12 +73,6 @@ export function FileDrop({ label, limits, accept, onFile, onText, sending }: Fil
         (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) || setOver(false)
       }
       onDrop={drop}
-      onPaste={({ clipboardData }) => {
-        const [file] = clipboardData.files
-        const text = clipboardData.getData('text/plain')
-        if (file) onFile(file)
-        else if (text.trim()) onText?.(text)
-      }}
     >
       {sending ?? (
         <>
