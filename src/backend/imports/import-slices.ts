@@ -43,12 +43,29 @@ export async function runRows(parley: Base, job: ImportJob, isStopped: () => boo
       // Awaited above; until then a failure is nobody's unhandled one.
       next.catch(() => undefined)
       if (!(await runSlice(parley, job, rows, { seen, memory, told }))) return
+      if (!memory) await measureTables(parley, seen, seen + rows.length)
       seen += rows.length
     }
   } finally {
     await next.catch(() => undefined)
     await slices.return(undefined)
   }
+}
+
+const measuredAt = [1, 5_000, 50_000]
+const measuredTables = ['contact', 'contact_tagging', 'contact_facet', 'custom_field_value', 'consent', 'import_change']
+
+/**
+ * Plans that were made while a table was empty would read all of it for each row, until somebody looks how large it has become.
+ * On the embedded database nobody does, and a server takes its minute.
+ */
+async function measureTables({ database }: Base, from: number, to: number): Promise<void> {
+  if (!measuredAt.some(rows => from < rows && rows <= to)) return
+  const { rows } = await database.pool.query<{ relname: string }>(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relname = any($1::text[]) and reltuples < $2`,
+    [measuredTables, to],
+  )
+  if (rows.length) await database.pool.query(`analyze ${rows.map(row => row.relname).join(', ')}`)
 }
 
 async function* slicesOf(parley: Base, job: ImportJob, skipped: number): AsyncGenerator<Row[], void> {
