@@ -202,6 +202,38 @@ test('leaving half way asks; the file is still there after a reload', async ({ p
   await expect(page.getByRole('tablist')).toBeVisible()
 })
 
+async function tabTo(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true })
+  await expect(button).toBeVisible()
+  for (let stops = 0; stops < 60; stops += 1) {
+    if (await button.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not reach ${name}`)
+}
+
+test('the keyboard alone goes from the file to the undo', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/contacts/import')
+  const chooser = page.waitForEvent('filechooser')
+  await tabTo(page, 'Choose a file')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(polishFile('klawisze.csv', ['Telefon;Imię', `+48 ${number(94)};Bożena`]))
+  await expect(page.getByRole('heading', { name: 'Say what the columns are' })).toBeFocused()
+  await tabTo(page, 'Check rows')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Check what will happen' })).toBeFocused()
+  await tabTo(page, 'Import 1 contact')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible()
+  await tabTo(page, 'Undo import')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Keep import' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'The import is undone' })).toBeVisible()
+})
+
 const viewports = { wide: { width: 1440, height: 900 }, 'on a phone': { width: 360, height: 740 } }
 const looks = Object.entries(viewports).flatMap(([where, size]) =>
   (['light', 'dark'] as const).map(colors => ({ where, size, colors })),

@@ -58,7 +58,7 @@ export function CheckStep({ kind, fileName, check: { data, error }, onRetry }: C
   ]
   return (
     <div className={styles.result} role="status">
-      {data.imported === 0 && <FormProblem text={t(`check.nothing.${kind}`)} />}
+      {data.imported === 0 && <FormProblem text={t(`check.${data.skipped > 0 ? 'nothingNew' : 'nothing'}.${kind}`)} />}
       <Figures title={t('check.of', { count: data.total, name: fileName })} lines={lines} besides={besides} />
     </div>
   )
