@@ -5,6 +5,7 @@ import { startCluster } from '../e2e/check/postgres.ts'
 import { app } from './app.ts'
 import { contacts } from './contacts.ts'
 import { fanOut } from './fan-out.ts'
+import { imports } from './imports.ts'
 import { pages } from './pages.ts'
 import { root } from './processes.ts'
 import { markdown, type Row } from './row.ts'
@@ -18,6 +19,7 @@ const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   start,
   sends,
   sockets: fanOut,
+  imports,
   pages,
   contacts,
   screens,

@@ -21,7 +21,7 @@ export async function startIssuer() {
     env: { OIDC_ISSUER: url, OIDC_AUDIENCE: audience },
     /** An access token, as the provider gives it. */
     token: (sub: string) =>
-      new SignJWT({ app_metadata: { permissions: [] } })
+      new SignJWT({ app_metadata: { permissions: ['BULK_MESSAGING'] } })
         .setProtectedHeader({ alg: 'RS256', kid: 'faults', typ: 'at+jwt' })
         .setSubject(sub)
         .setIssuer(url)

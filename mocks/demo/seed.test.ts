@@ -107,9 +107,22 @@ test('block reasons are known, and who is blocked has opted out', async () => {
   for (const row of rows) expect(BlockReason.options).toContain(row.reason)
 })
 
+test('past imports count to their totals, and what they changed and rejected is there', async () => {
+  const { rows } = await pool.query(
+    `select total, imported + rejected as counted, file_name,
+       (select count(*)::int from import_change c where c.import_id = j.id) as changes,
+       (select count(*)::int from import_row r where r.import_id = j.id) as rows from import_job j order by created_at`,
+  )
+  expect(rows).toEqual([
+    { file_name: 'fair-2025.csv', total: 46, counted: 46, changes: 0, rows: 0 },
+    { file_name: 'workshop-guests.csv', total: 7, counted: 7, changes: 3, rows: 4 },
+  ])
+})
+
 test('nothing waits for the workers', async () => {
   const { rows } = await pool.query('select * from claim_messages(10)')
   expect(rows).toEqual([])
+  expect((await pool.query(`select * from claim_import_job('{run,undo,check}', '1 second')`)).rows).toEqual([])
   expect((await pool.query(`select * from unsettled_messages(interval '0', 10)`)).rows).toEqual([])
 })
 

@@ -12,6 +12,7 @@ import { insertAll } from './insert-all.ts'
 import { type Chat, type Line, momentOf } from './line.ts'
 import { pictureFile, pictureHeight, type PictureName, pictureWidth } from './pictures.ts'
 import { followChats, seedContacts } from './seed-contacts.ts'
+import { seedImports } from './seed-imports.ts'
 import { account, cannedResponses, numbers, staff } from './shop.ts'
 
 const seedLock = 727276
@@ -48,6 +49,7 @@ export async function seedDemo(pool: pg.Pool, files: { dir: string }, options: {
         await seedContacts(seeding)
         await seedChats(seeding, join(files.dir, seeding.accountId))
         await followChats(seeding)
+        await seedImports(seeding)
       }
     }
     if (!(await hasAccount(client, courier.account.name))) {

@@ -29,6 +29,9 @@ import { mountCalls, type AllHandlers } from './http/mount.ts'
 import { openApi } from './http/openapi.ts'
 import { Refusal } from './http/refusal.ts'
 import { webApp } from './http/web-app.ts'
+import { downloadImportRows } from './imports/import-download.ts'
+import { importFiles } from './imports/import-files.ts'
+import { importJobs } from './imports/import-jobs.ts'
 import { log, warnOfMany } from './log.ts'
 import { serveFile } from './media/serve-file.ts'
 import { unsubscribePageSettings } from './signup/unsubscribe-page-settings.ts'
@@ -51,13 +54,19 @@ const handlers: AllHandlers = {
   ...contactTags,
   ...customFields,
   ...blockList,
+  ...importFiles,
+  ...importJobs,
   ...cannedResponses,
   ...messageTemplates,
   ...unsubscribePageSettings,
   ...unsubscribing,
 }
 
-const downloads: Record<string, DownloadKind> = { contacts: downloadContacts, 'contact-data': downloadPerson }
+const downloads: Record<string, DownloadKind> = {
+  contacts: downloadContacts,
+  'contact-data': downloadPerson,
+  'import-rows': downloadImportRows,
+}
 
 /** Headers that every answer carries; files say for themselves how long they keep. */
 const safeHeaders = {

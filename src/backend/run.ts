@@ -12,6 +12,7 @@ import { PretendCustomers, prepareFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { Gatekeeper } from './http/auth.ts'
 import { checkIssuer } from './http/issuer.ts'
+import { startImportsWorker } from './imports/imports-worker.ts'
 import { startCleaning } from './jobs/cleaning.ts'
 import { Hub } from './live/hub.ts'
 import { connectInstances } from './live/other-instances.ts'
@@ -49,11 +50,15 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   const parley: Parley = { config, database, hub, carrier, files, wakeWorkers: () => undefined }
   const inbox = createInbox(parley)
   const worker = config.roles.worker ? startWorker(parley) : null
-  parley.wakeWorkers = () => worker?.wake()
+  const imports = config.roles.worker ? startImportsWorker(parley) : null
+  parley.wakeWorkers = () => {
+    worker?.wake()
+    imports?.wake()
+  }
   const stopContacts = config.roles.worker ? startContactsWorker(parley) : null
   if (config.roles.worker) carrier.start?.(inbox)
   const disconnect = connectInstances(database, hub, parley.wakeWorkers)
-  const stopCleaning = startCleaning(database)
+  const stopCleaning = startCleaning(database, files)
   const gatekeeper = new Gatekeeper(database, {
     issuer: standIns?.issuer ?? config.OIDC_ISSUER ?? '',
     audience: config.OIDC_AUDIENCE ?? `${config.publicUrl}/backend`,
@@ -82,6 +87,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
       stopCleaning()
       await worker?.stop()
       await stopContacts?.()
+      await imports?.stop()
       await carrier.stop?.()
       await disconnect()
       await database.close()

@@ -56,6 +56,15 @@ export const unsubscribeTextMaxCharacters = 500
 export const bulkSendRecipientsMax = 100
 /** Deleted contacts and what jobs changed can be brought back for so long. */
 export const deletedKeptMinutes = 60
+/** Imports: of a file as it is sent, and what it may hold. */
+export const importCsvMaxBytes = 50 * 1024 * 1024
+export const importXlsxMaxBytes = 10 * 1024 * 1024
+export const importRowsMax = 1_000_000
+export const importColumnsMax = 200
+export const importNewTagsMax = 200
+/** A file waits so long for its import; what an import did can be undone, and its rows downloaded, for so long. */
+export const importFileKeptHours = 24
+export const importUndoDays = 30
 export const threadPageSize = 100
 export const idempotencyKeyHours = 24
 export const eventsKeptDays = 7

@@ -6,6 +6,7 @@ import type common from '../../locales/en/common.json'
 import type contacts from '../../locales/en/contacts.json'
 import type errors from '../../locales/en/errors.json'
 import type signup from '../../locales/en/signup.json'
+import type imports from '../../locales/en/imports.json'
 import type texts from '../../locales/en/texts.json'
 import type unsubscribing from '../../locales/en/unsubscribing.json'
 
@@ -21,6 +22,7 @@ declare module 'i18next' {
       contacts: typeof contacts
       errors: typeof errors
       signup: typeof signup
+      imports: typeof imports
       texts: typeof texts
       unsubscribing: typeof unsubscribing
     }

@@ -41,3 +41,8 @@ test('contacts are for accounts that text in bulk from numbers of their own kind
   expect(labels({ account: zenon, permissions })).not.toContain('menu.contacts')
   expect(labels({ account: { ...account, bulkMessagingEnabled: false }, permissions })).not.toContain('menu.contacts')
 })
+
+test('reports of imports are for those who may import', () => {
+  expect(labels({ account, permissions })).toEqual(expect.arrayContaining(['menu.reports', 'menu.contactImports']))
+  expect(labels({ account, permissions: [] })).not.toContain('menu.reports')
+})

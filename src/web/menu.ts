@@ -1,4 +1,4 @@
-import { type Icon, IconAddressBook, IconMessage2, IconSend, IconSettings, IconUsers } from '@tabler/icons-react'
+import { type Icon, IconAddressBook, IconChartBar, IconMessage2, IconSend, IconSettings, IconUsers } from '@tabler/icons-react'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import { BULK_MESSAGING } from '#contract/access.ts'
@@ -46,6 +46,11 @@ export const menu: readonly MenuItem[] = [
   },
   { link: linkOptions({ to: '/phone-book' }), label: 'menu.phoneBook', icon: IconAddressBook, isInBar: true, isShown: hasZenon },
   { link: linkOptions({ to: '/bulk-send' }), label: 'menu.bulkSend', icon: IconSend, isInBar: true, isShown: hasZenon },
+  {
+    label: 'menu.reports',
+    icon: IconChartBar,
+    children: [{ link: linkOptions({ to: '/reports/contact-imports' }), label: 'menu.contactImports', isShown: mayBulk }],
+  },
   {
     label: 'menu.settings',
     icon: IconSettings,

@@ -25,10 +25,14 @@ import { Route as StaffBlockListIndexRouteImport } from './routes/_staff/block-l
 import { Route as StaffBlockListNewRouteImport } from './routes/_staff/block-list/new'
 import { Route as StaffContactsIndexRouteImport } from './routes/_staff/contacts/index'
 import { Route as StaffContactsPhoneNumberRouteImport } from './routes/_staff/contacts/$phoneNumber'
+import { Route as StaffContactsImportRouteImport } from './routes/_staff/contacts/import'
 import { Route as StaffCustomFieldsIndexRouteImport } from './routes/_staff/custom-fields/index'
 import { Route as StaffCustomFieldsNewRouteImport } from './routes/_staff/custom-fields/new'
 import { Route as StaffMessageTemplatesIndexRouteImport } from './routes/_staff/message-templates/index'
 import { Route as StaffMessageTemplatesNewRouteImport } from './routes/_staff/message-templates/new'
+import { Route as StaffReportsContactImportsRouteImport } from './routes/_staff/reports/contact-imports'
+import { Route as StaffBlockListImportsIndexRouteImport } from './routes/_staff/block-list/imports/index'
+import { Route as StaffBlockListImportsAddRouteImport } from './routes/_staff/block-list/imports/add'
 import { Route as StaffMessageTemplatesEditTemplateNameRouteImport } from './routes/_staff/message-templates/edit.$templateName'
 
 const IndexRoute = IndexRouteImport.update({
@@ -111,6 +115,11 @@ const StaffContactsPhoneNumberRoute =
     path: '/contacts/$phoneNumber',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffContactsImportRoute = StaffContactsImportRouteImport.update({
+  id: '/contacts/import',
+  path: '/contacts/import',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffCustomFieldsIndexRoute = StaffCustomFieldsIndexRouteImport.update({
   id: '/custom-fields/',
   path: '/custom-fields/',
@@ -133,6 +142,24 @@ const StaffMessageTemplatesNewRoute =
     path: '/message-templates/new',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffReportsContactImportsRoute =
+  StaffReportsContactImportsRouteImport.update({
+    id: '/reports/contact-imports',
+    path: '/reports/contact-imports',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffBlockListImportsIndexRoute =
+  StaffBlockListImportsIndexRouteImport.update({
+    id: '/block-list/imports/',
+    path: '/block-list/imports/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffBlockListImportsAddRoute =
+  StaffBlockListImportsAddRouteImport.update({
+    id: '/block-list/imports/add',
+    path: '/block-list/imports/add',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffMessageTemplatesEditTemplateNameRoute =
   StaffMessageTemplatesEditTemplateNameRouteImport.update({
     id: '/message-templates/edit/$templateName',
@@ -153,13 +180,17 @@ export interface FileRoutesByFullPath {
   '/phone-book': typeof StaffZenonPhoneBookRoute
   '/block-list/new': typeof StaffBlockListNewRoute
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
+  '/contacts/import': typeof StaffContactsImportRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
   '/message-templates/new': typeof StaffMessageTemplatesNewRoute
+  '/reports/contact-imports': typeof StaffReportsContactImportsRoute
   '/block-list/': typeof StaffBlockListIndexRoute
   '/contacts/': typeof StaffContactsIndexRoute
   '/custom-fields/': typeof StaffCustomFieldsIndexRoute
   '/message-templates/': typeof StaffMessageTemplatesIndexRoute
+  '/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
+  '/block-list/imports/': typeof StaffBlockListImportsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -174,13 +205,17 @@ export interface FileRoutesByTo {
   '/phone-book': typeof StaffZenonPhoneBookRoute
   '/block-list/new': typeof StaffBlockListNewRoute
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
+  '/contacts/import': typeof StaffContactsImportRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
   '/message-templates/new': typeof StaffMessageTemplatesNewRoute
+  '/reports/contact-imports': typeof StaffReportsContactImportsRoute
   '/block-list': typeof StaffBlockListIndexRoute
   '/contacts': typeof StaffContactsIndexRoute
   '/custom-fields': typeof StaffCustomFieldsIndexRoute
   '/message-templates': typeof StaffMessageTemplatesIndexRoute
+  '/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
+  '/block-list/imports': typeof StaffBlockListImportsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -198,13 +233,17 @@ export interface FileRoutesById {
   '/_staff/_zenon/phone-book': typeof StaffZenonPhoneBookRoute
   '/_staff/block-list/new': typeof StaffBlockListNewRoute
   '/_staff/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
+  '/_staff/contacts/import': typeof StaffContactsImportRoute
   '/_staff/custom-fields/new': typeof StaffCustomFieldsNewRoute
   '/_staff/message-templates/new': typeof StaffMessageTemplatesNewRoute
+  '/_staff/reports/contact-imports': typeof StaffReportsContactImportsRoute
   '/_staff/block-list/': typeof StaffBlockListIndexRoute
   '/_staff/contacts/': typeof StaffContactsIndexRoute
   '/_staff/custom-fields/': typeof StaffCustomFieldsIndexRoute
   '/_staff/message-templates/': typeof StaffMessageTemplatesIndexRoute
+  '/_staff/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/_staff/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
+  '/_staff/block-list/imports/': typeof StaffBlockListImportsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -221,13 +260,17 @@ export interface FileRouteTypes {
     | '/phone-book'
     | '/block-list/new'
     | '/contacts/$phoneNumber'
+    | '/contacts/import'
     | '/custom-fields/new'
     | '/message-templates/new'
+    | '/reports/contact-imports'
     | '/block-list/'
     | '/contacts/'
     | '/custom-fields/'
     | '/message-templates/'
+    | '/block-list/imports/add'
     | '/message-templates/edit/$templateName'
+    | '/block-list/imports/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -242,13 +285,17 @@ export interface FileRouteTypes {
     | '/phone-book'
     | '/block-list/new'
     | '/contacts/$phoneNumber'
+    | '/contacts/import'
     | '/custom-fields/new'
     | '/message-templates/new'
+    | '/reports/contact-imports'
     | '/block-list'
     | '/contacts'
     | '/custom-fields'
     | '/message-templates'
+    | '/block-list/imports/add'
     | '/message-templates/edit/$templateName'
+    | '/block-list/imports'
   id:
     | '__root__'
     | '/'
@@ -265,13 +312,17 @@ export interface FileRouteTypes {
     | '/_staff/_zenon/phone-book'
     | '/_staff/block-list/new'
     | '/_staff/contacts/$phoneNumber'
+    | '/_staff/contacts/import'
     | '/_staff/custom-fields/new'
     | '/_staff/message-templates/new'
+    | '/_staff/reports/contact-imports'
     | '/_staff/block-list/'
     | '/_staff/contacts/'
     | '/_staff/custom-fields/'
     | '/_staff/message-templates/'
+    | '/_staff/block-list/imports/add'
     | '/_staff/message-templates/edit/$templateName'
+    | '/_staff/block-list/imports/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -395,6 +446,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffContactsPhoneNumberRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/contacts/import': {
+      id: '/_staff/contacts/import'
+      path: '/contacts/import'
+      fullPath: '/contacts/import'
+      preLoaderRoute: typeof StaffContactsImportRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/custom-fields/': {
       id: '/_staff/custom-fields/'
       path: '/custom-fields'
@@ -421,6 +479,27 @@ declare module '@tanstack/react-router' {
       path: '/message-templates/new'
       fullPath: '/message-templates/new'
       preLoaderRoute: typeof StaffMessageTemplatesNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/reports/contact-imports': {
+      id: '/_staff/reports/contact-imports'
+      path: '/reports/contact-imports'
+      fullPath: '/reports/contact-imports'
+      preLoaderRoute: typeof StaffReportsContactImportsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/block-list/imports/': {
+      id: '/_staff/block-list/imports/'
+      path: '/block-list/imports'
+      fullPath: '/block-list/imports/'
+      preLoaderRoute: typeof StaffBlockListImportsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/block-list/imports/add': {
+      id: '/_staff/block-list/imports/add'
+      path: '/block-list/imports/add'
+      fullPath: '/block-list/imports/add'
+      preLoaderRoute: typeof StaffBlockListImportsAddRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/message-templates/edit/$templateName': {
@@ -456,13 +535,17 @@ interface StaffRouteChildren {
   StaffUnsubscribePageSettingsRoute: typeof StaffUnsubscribePageSettingsRoute
   StaffBlockListNewRoute: typeof StaffBlockListNewRoute
   StaffContactsPhoneNumberRoute: typeof StaffContactsPhoneNumberRoute
+  StaffContactsImportRoute: typeof StaffContactsImportRoute
   StaffCustomFieldsNewRoute: typeof StaffCustomFieldsNewRoute
   StaffMessageTemplatesNewRoute: typeof StaffMessageTemplatesNewRoute
+  StaffReportsContactImportsRoute: typeof StaffReportsContactImportsRoute
   StaffBlockListIndexRoute: typeof StaffBlockListIndexRoute
   StaffContactsIndexRoute: typeof StaffContactsIndexRoute
   StaffCustomFieldsIndexRoute: typeof StaffCustomFieldsIndexRoute
   StaffMessageTemplatesIndexRoute: typeof StaffMessageTemplatesIndexRoute
+  StaffBlockListImportsAddRoute: typeof StaffBlockListImportsAddRoute
   StaffMessageTemplatesEditTemplateNameRoute: typeof StaffMessageTemplatesEditTemplateNameRoute
+  StaffBlockListImportsIndexRoute: typeof StaffBlockListImportsIndexRoute
 }
 
 const StaffRouteChildren: StaffRouteChildren = {
@@ -474,14 +557,18 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffUnsubscribePageSettingsRoute: StaffUnsubscribePageSettingsRoute,
   StaffBlockListNewRoute: StaffBlockListNewRoute,
   StaffContactsPhoneNumberRoute: StaffContactsPhoneNumberRoute,
+  StaffContactsImportRoute: StaffContactsImportRoute,
   StaffCustomFieldsNewRoute: StaffCustomFieldsNewRoute,
   StaffMessageTemplatesNewRoute: StaffMessageTemplatesNewRoute,
+  StaffReportsContactImportsRoute: StaffReportsContactImportsRoute,
   StaffBlockListIndexRoute: StaffBlockListIndexRoute,
   StaffContactsIndexRoute: StaffContactsIndexRoute,
   StaffCustomFieldsIndexRoute: StaffCustomFieldsIndexRoute,
   StaffMessageTemplatesIndexRoute: StaffMessageTemplatesIndexRoute,
+  StaffBlockListImportsAddRoute: StaffBlockListImportsAddRoute,
   StaffMessageTemplatesEditTemplateNameRoute:
     StaffMessageTemplatesEditTemplateNameRoute,
+  StaffBlockListImportsIndexRoute: StaffBlockListImportsIndexRoute,
 }
 
 const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren)

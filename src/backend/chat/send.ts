@@ -9,7 +9,7 @@ import { bytesPerKb, mmsContentTypes, mmsMaxFileSizeBytes, noteMaxCharacters } f
 import { withAccount, type Tx } from '../db/transaction.ts'
 import { check, type Call } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
-import { readMultipart, type Upload } from '../http/upload.ts'
+import { readMultipart, upTo, type Upload } from '../http/upload.ts'
 import { inspectFile } from '../media/inspect.ts'
 import { passGate, type Passed } from './gate.ts'
 import { parseNumber } from './phone.ts'
@@ -27,7 +27,7 @@ export async function send(call: Call): Promise<Answer> {
   const { files, request } = call
   const key = readKey(request.req.header(idempotencyKeyHeader))
   const temporary = files.temporary()
-  const { fields, file, hash } = await readMultipart(request.env.incoming, temporary, mmsMaxFileSizeBytes)
+  const { fields, file, hash } = await readMultipart(request.env.incoming, temporary, upTo(mmsMaxFileSizeBytes))
   let isKept = false
   try {
     const draft = readDraft(fields)

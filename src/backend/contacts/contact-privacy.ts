@@ -9,6 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import { emit } from '../live/emit.ts'
 import { recordActs } from './contact-acts.ts'
 import { byteOrderMark, csv } from './contact-download.ts'
+import { forgetImported } from '../imports/forget.ts'
 import { blocksOf, consentsOf, timelineOf } from './contact-record.ts'
 import { contactById } from './contact-rows.ts'
 
@@ -43,6 +44,7 @@ export const contactPrivacy = {
       )
       // The link in old texts leads to nobody from now on.
       await tx.rows('update unsubscribe_link set phone = null where account_id = $1 and phone = $2', [tx.accountId, row.phone])
+      const imported = await forgetImported(tx, id, row.phone)
       const gone = await tx.rows<{ erase_person: string }>('select erase_person($1, $2)', [id, row.phone])
       await emit(
         tx,
@@ -52,7 +54,7 @@ export const contactPrivacy = {
           payload: { resource, ids: resource === 'contacts' ? [id] : [] },
         })),
       )
-      return gone.map(file => file.erase_person)
+      return [...gone.map(file => file.erase_person), ...imported]
     })
     await Promise.all(files.map(file => call.files.remove(call.files.path(call.accountId, file))))
     return null

@@ -10,24 +10,33 @@ import { Refusal } from './refusal.ts'
 export type Upload = { name: string; contentType: string; sizeBytes: number; path: string }
 export type Multipart = { fields: Record<string, string>; file: Upload | null /** SHA-256 over fields and file. */; hash: string }
 
+/** How large a file may be by its name, and what one that is larger is refused with. */
+export type FileLimit = { maxFileBytes: (name: string) => number; refuse: (name: string) => Refusal }
+
 const maxFieldBytes = 16 * 1024
 
 /**
  * Reads multipart/form-data as a stream: text fields, and one file called `file` written to `path` as it comes.
- * Refuses a body of another kind, or one with more than that (BAD_REQUEST), a file over `maxFileBytes` (INVALID_FILE_SIZE)
- * and one that breaks off; of what it refuses nothing stays at `path`.
+ * Refuses a body of another kind, or one with more than that (BAD_REQUEST), a file over the limit as soon as that is known, and
+ * one that breaks off; of what it refuses nothing stays at `path`.
  */
-export async function readMultipart(request: IncomingMessage, path: string, maxFileBytes: number): Promise<Multipart> {
+export async function readMultipart(request: IncomingMessage, path: string, limit: FileLimit): Promise<Multipart> {
   try {
-    return await read(request, path, maxFileBytes)
+    return await read(request, path, limit)
   } catch (error) {
     await rm(path, { force: true })
     throw error
   }
 }
 
-async function read(request: IncomingMessage, path: string, maxFileBytes: number): Promise<Multipart> {
-  const parser = openParser(request, maxFileBytes)
+/** One size whatever the name; refused with INVALID_FILE_SIZE. */
+export const upTo = (maxFileBytes: number): FileLimit => ({
+  maxFileBytes: () => maxFileBytes,
+  refuse: () => new Refusal('INVALID_FILE_SIZE', { field: 'file', details: { value: Math.floor(maxFileBytes / 1024) } }),
+})
+
+async function read(request: IncomingMessage, path: string, limit: FileLimit): Promise<Multipart> {
+  const parser = openParser(request)
   const fields: Record<string, string> = {}
   const fileHash = createHash('sha256')
   let file: Promise<Upload> | undefined
@@ -46,20 +55,23 @@ async function read(request: IncomingMessage, path: string, maxFileBytes: number
       return refuse(field, 'No file is taken by this name.')
     }
     let sizeBytes = 0
+    const name = info.filename ?? 'file'
+    const maxBytes = limit.maxFileBytes(name)
     const meter = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         sizeBytes += chunk.length
+        if (sizeBytes > maxBytes) return done(limit.refuse(name))
         fileHash.update(chunk)
         done(null, chunk)
       },
     })
     file = pipeline(stream, meter, createWriteStream(path)).then(() => ({
-      name: info.filename ?? 'file',
+      name,
       contentType: info.mimeType,
       sizeBytes,
       path,
     }))
-    // A file that cannot be written: nobody would take the rest of the body.
+    // A file that is too large or cannot be written: nobody would take the rest of the body.
     file.catch((error: Error) => parser.destroy(error))
   })
   try {
@@ -80,8 +92,6 @@ async function read(request: IncomingMessage, path: string, maxFileBytes: number
     throw new Refusal('BAD_REQUEST', { message: 'The body is not multipart/form-data.' })
   }
   const stored = await file
-  if (stored && stored.sizeBytes > maxFileBytes)
-    throw new Refusal('INVALID_FILE_SIZE', { field: 'file', details: { value: Math.floor(maxFileBytes / 1024) } })
   const hash = createHash('sha256')
     .update(JSON.stringify(Object.entries(fields).sort()))
     .update(fileHash.digest())
@@ -94,14 +104,13 @@ function isOfDisk(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && error.syscall !== 'read'
 }
 
-function openParser(request: IncomingMessage, maxFileBytes: number): busboy.Busboy {
+function openParser(request: IncomingMessage): busboy.Busboy {
   try {
     if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw new TypeError('another kind')
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      // A byte more than allowed, by which one that is too large is known.
-      limits: { files: 1, fields: 20, fileSize: maxFileBytes + 1, fieldSize: maxFieldBytes, parts: 22 },
+      limits: { files: 1, fields: 20, fieldSize: maxFieldBytes, parts: 22 },
     })
   } catch {
     throw new Refusal('BAD_REQUEST', { message: 'The body is not multipart/form-data.' })

@@ -1,6 +1,7 @@
 import type { Database } from '../db/open.ts'
-import { deletedKeptMinutes, eventsKeptDays, idempotencyKeyHours } from '#contract/limits.ts'
+import { deletedKeptMinutes, eventsKeptDays, idempotencyKeyHours, importFileKeptHours, importUndoDays } from '#contract/limits.ts'
 import { log } from '../log.ts'
+import type { FileStore } from '../media/file-store.ts'
 
 const everyMs = 10 * 60_000
 
@@ -12,13 +13,31 @@ const outdated = [
   `delete from download where expires_at < now()`,
   `delete from contact_bin where deleted_at < now() - interval '${deletedKeptMinutes} minutes'`,
   `delete from contact_job where created_at < now() - interval '7 days'`,
+  `delete from import_job where action = 'check' and created_at < now() - interval '${importFileKeptHours} hours'`,
+  // Some at a time: of a large import they are too many for one statement.
+  ...['import_change', 'import_row'].map(
+    table =>
+      `delete from ${table} where ctid = any (array(
+         select r.ctid from import_job j join ${table} r on r.account_id = j.account_id and r.import_id = j.id
+         where j.finished_at < now() - interval '${importUndoDays} days' limit 20000))`,
+  ),
 ]
 
+/** What nobody imported, and what a finished import left behind when its process died. */
+const outdatedFiles = `delete from import_file f where created_at < now() - interval '${importFileKeptHours} hours' and not exists (
+  select from import_job j where j.account_id = f.account_id and j.file_id = f.id and j.status in ('PENDING', 'INPROGRESS')
+) returning account_id, id`
+
 /** Takes away what is kept for a time only. Every instance may do it: each statement is whole by itself. */
-export function startCleaning(database: Database): () => void {
-  const clean = async () => {
-    for (const statement of outdated) await database.pool.query(statement)
-  }
-  const timer = setInterval(() => void clean().catch((error: unknown) => log.warn({ error: String(error) }, 'cleaning')), everyMs)
+export async function outdate(database: Database, files: FileStore): Promise<void> {
+  for (const statement of outdated) await database.pool.query(statement)
+  const gone = await database.pool.query<{ account_id: string; id: string }>(outdatedFiles)
+  for (const { account_id, id } of gone.rows) await files.remove(files.path(account_id, id))
+}
+
+/** Does so every ten minutes; returns the stop. */
+export function startCleaning(database: Database, files: FileStore): () => void {
+  const clean = () => outdate(database, files).catch((error: unknown) => log.warn({ error: String(error) }, 'cleaning'))
+  const timer = setInterval(() => void clean(), everyMs)
   return () => clearInterval(timer)
 }

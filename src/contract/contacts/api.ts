@@ -11,7 +11,31 @@ import { Timeline } from './contact-timeline.ts'
 import { Contact, ContactChange, ContactRecord, ContactRow, Merge, NewContact } from './contacts.ts'
 import { CustomField, CustomFieldChange, NewCustomField } from './custom-fields.ts'
 import { ChangedPhoneBookEntry, NewPhoneBookEntry, PhoneBookEntry } from './phone-book.ts'
+import {
+  Import,
+  ImportCheck,
+  ImportFile,
+  ImportPlan,
+  ImportReading,
+  ImportRow,
+  ImportRowsDownload,
+  ImportRowsQuery,
+  ImportsQuery,
+  NewImportFile,
+} from './imports.ts'
 import { NewSegment, Segment, SegmentChange } from './segments.ts'
+
+/** What a file may be refused for. */
+const unreadable = [
+  'IMPORT_EMPTY',
+  'IMPORT_WRONG_ENCODING',
+  'IMPORT_BROKEN_CSV',
+  'IMPORT_BAD_XLSX',
+  'IMPORT_TOO_MANY_COLUMNS',
+  'IMPORT_TOO_MANY_ROWS',
+  'IMPORT_NOT_A_TABLE',
+] as const
+const badPlan = ['IMPORT_FIELD_REQUIRED', 'IMPORT_FIELD_TWICE'] as const
 
 const ById = z.object({ id: z.uuid() })
 /** E.164, or as people write it. */
@@ -131,4 +155,28 @@ export const contactsApi = {
     errors: ['CONSENT_REQUIRED'],
   },
   'POST /block-list/:id/restore': { access: 'bulk', params: ById, answer: z.null() },
+  /** A file, or what was pasted as one, is kept for its import; the answer says how it was understood. */
+  'POST /import-files': {
+    access: 'bulk',
+    multipart: true,
+    body: NewImportFile,
+    answer: ImportFile,
+    errors: ['FILE_REQUIRED', 'IMPORT_TOO_LARGE', ...unreadable],
+  },
+  'GET /import-files/:id': { access: 'bulk', params: ById, answer: ImportFile },
+  /** Reads the file anew, in the way that somebody knows better. */
+  'PUT /import-files/:id': { access: 'bulk', params: ById, body: ImportReading, answer: ImportFile, errors: unreadable },
+  'DELETE /import-files/:id': { access: 'bulk', params: ById, answer: z.null() },
+  /** Counts what an import would do, as a job that is soon done. */
+  'POST /import-checks': { access: 'bulk', body: ImportPlan, answer: ImportCheck, errors: badPlan },
+  'GET /import-checks/:id': { access: 'bulk', params: ById, answer: ImportCheck },
+  'GET /imports': { access: 'bulk', query: ImportsQuery, answer: page(Import) },
+  /** A file is imported once: asked again, the answer is the import that began. */
+  'POST /imports': { access: 'bulk', body: ImportPlan, answer: Import, errors: badPlan },
+  'GET /imports/:id': { access: 'bulk', params: ById, answer: Import },
+  /** Rows that were rejected, that came without some value, that an undo left. */
+  'GET /imports/:id/rows': { access: 'bulk', params: ById, query: ImportRowsQuery, answer: page(ImportRow) },
+  'POST /imports/:id/downloads': { access: 'bulk', params: ById, body: ImportRowsDownload, answer: Download },
+  /** Deletes what it made and restores what it changed, where nobody changed it since: a job that survives the page. */
+  'POST /imports/:id/undo': { access: 'bulk', params: ById, answer: Import, errors: ['NOT_UNDOABLE'] },
 } as const satisfies Contract

@@ -50,21 +50,22 @@ export type ContactRecord = z.infer<typeof ContactRecord>
 
 const line = z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(nameMaxCharacters, 'tooLong'))
 const nothing = (text: string | null) => (text === '' ? null : text)
-const Line = z.pipe(z.nullable(line), z.transform(nothing))
+/** A name of a person, or nothing. */
+export const PersonName = z.pipe(z.nullable(line), z.transform(nothing))
 const isEmail = (text: string) => text === '' || z.safeParse(z.email(), text).success
-const OptionalEmail = z.pipe(
+export const OptionalEmail = z.pipe(
   z.nullable(z.string().check(z.trim(), z.maxLength(254, 'tooLong'), z.refine(isEmail, 'emailInvalid'))),
   z.transform(nothing),
 )
-const Birthday = z.iso.date('dateInvalid').check(z.refine(day => day >= '1900-01-01' && day <= today(), 'dateInvalid'))
+export const Birthday = z.iso.date('dateInvalid').check(z.refine(day => day >= '1900-01-01' && day <= today(), 'dateInvalid'))
 const today = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
 
 const details = {
   /** International, or as it is written in `country`. */
   phone: z.string().check(z.trim(), z.minLength(1, 'fieldRequired'), z.maxLength(40, 'phoneInvalid')),
   country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
-  name: z.optional(Line),
-  surname: z.optional(Line),
+  name: z.optional(PersonName),
+  surname: z.optional(PersonName),
   gender: z.optional(z.nullable(Gender)),
   email: z.optional(OptionalEmail),
   birthday: z.optional(z.nullable(Birthday)),

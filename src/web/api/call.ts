@@ -14,6 +14,8 @@ export type CallOptions = {
   keepalive?: boolean
   /** A UUID made where the person acted: the same key does the same thing only once. */
   idempotencyKey?: string
+  /** Of a form: how much of it has gone, from 0 to 1. */
+  onProgress?: (share: number) => void
 }
 
 /** What a call takes; `void` too where the route needs nothing. */
@@ -42,9 +44,11 @@ const codeOfStatus: Record<number, ErrorCode> = {
   507: 'STORAGE_FULL',
 }
 
+// A relative prefix is no valid address in jsdom.
+const prefix = `${location.origin}/backend`
+
 const http = ky.create({
-  // A relative prefix is no valid address in jsdom.
-  prefix: `${location.origin}/backend`,
+  prefix,
   throwHttpErrors: false,
   // Query repeats what may be repeated.
   retry: 0,
@@ -69,10 +73,16 @@ function sessionHeaders(): Record<string, string> {
   }
 }
 
-function request(key: string, { params = {}, query = {}, body, signal, keepalive, idempotencyKey }: Loose) {
+async function request(key: string, args: Loose): Promise<Response> {
+  const { params = {}, query = {}, body, signal, keepalive, idempotencyKey, onProgress } = args
   const [method = 'GET', path = '/'] = key.split(' ')
   const address = path.slice(1).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const asked = Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]))
+  if (onProgress && body instanceof FormData) {
+    const { sendWatched } = await import('./send-watched.ts')
+    const headers = { ...sessionHeaders(), ...(idempotencyKey && { [idempotencyKeyHeader]: idempotencyKey }) }
+    return sendWatched(`${prefix}/${address}`, { method, headers, body, signal, onProgress })
+  }
   return http(address, {
     method,
     timeout: method === 'GET' ? readTimeoutMs : writeTimeoutMs,

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '#web/api/query.ts'
 import { usePhoneText } from '#web/chat/phone-text.ts'
 import { FieldBox, type FieldProps, useField } from '#web/ui/field.tsx'
-import { usePhones } from '#web/ui/field-phone.ts'
+import { usePhones } from '#web/ui/use-phones.ts'
 
 const typingPauseMs = 200
 const offered = 20

@@ -1,4 +1,4 @@
-import { IconLockOpen, IconPlus, IconUser, IconUserOff } from '@tabler/icons-react'
+import { IconHistory, IconLockOpen, IconPlus, IconUpload, IconUser, IconUserOff } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { BlockReason } from '#contract/contacts/block-reasons.ts'
 import { query } from '#web/api/query.ts'
 import { usePhoneText } from '#web/chat/phone-text.ts'
 import { fullTime } from '#web/chat/times.ts'
+import { ImportLine } from '#web/imports/import-line.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { late } from '#web/ui/late.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
@@ -79,6 +80,11 @@ export function BlockListPage() {
         ]}
         filters={<BlockReasonFilter reason={reason} />}
         actions={add}
+        moreActions={[
+          { label: t('blockList.imports'), icon: IconHistory, onClick: () => void navigate({ to: '/block-list/imports' }) },
+          { label: t('blockList.import'), icon: IconUpload, onClick: () => void navigate({ to: '/block-list/imports/add' }) },
+        ]}
+        notice={<ImportLine kind="block-list" />}
         empty={{ icon: IconUserOff, title: t('blockList.emptyTitle'), text: t('blockList.emptyText'), action: add }}
       />
       {withdrawn && isWithdrawal(withdrawn.reason) && (

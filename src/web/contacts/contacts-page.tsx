@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconMessage2, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconDownload, IconMessage2, IconPencil, IconPlus, IconTrash, IconUpload, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +11,8 @@ import { query } from '#web/api/query.ts'
 import { Avatar } from '#web/chat/avatar.tsx'
 import { initials } from '#web/chat/names.ts'
 import { usePhoneText } from '#web/chat/phone-text.ts'
+import { ImportLine } from '#web/imports/import-line.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { listQuery } from '#web/ui/list-search.ts'
 import { useContactColumns } from './contact-columns.tsx'
@@ -34,16 +37,25 @@ export function ContactsPage() {
   const phoneText = usePhoneText()
   const { data: fields } = useQuery(query('GET /custom-fields')({ query: { limit: 200 } }))
   const columns = useContactColumns(fields?.items ?? [])
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [isAdding, setAdding] = useState(false)
   const [tagging, setTagging] = useState<(Chosen & { action: 'addTags' | 'removeTags' }) | null>(null)
   const [blocking, setBlocking] = useState<Chosen | null>(null)
   const { removeUndoably } = useContactCalls()
   const match = matchOf(search)
   const bulk = useContactBulk(match)
-  const add = (
-    <Button variant="default" leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setAdding(true)}>
-      {t('contacts.add')}
-    </Button>
+  const bring = (
+    <ButtonLink to="/contacts/import" leftSection={<IconUpload size={16} stroke={1.5} />}>
+      {t('contacts.import')}
+    </ButtonLink>
+  )
+  const both = (
+    <>
+      <Button variant="default" leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setAdding(true)}>
+        {t('contacts.add')}
+      </Button>
+      {bring}
+    </>
   )
 
   return (
@@ -66,9 +78,13 @@ export function ContactsPage() {
         ]}
         bulkActions={(selection, done) => bulk.actions({ selection, done }, { onTag: setTagging, onBlock: setBlocking })}
         filters={<ContactFilterBar search={search} fields={fields?.items ?? []} match={match} />}
-        actions={add}
-        moreActions={[{ label: t('contacts.download'), icon: IconDownload, onClick: () => void bulk.download({ match }) }]}
-        empty={{ icon: IconUsers, title: t('contacts.emptyTitle'), text: t('contacts.emptyText'), action: add }}
+        actions={isPhone ? bring : both}
+        moreActions={[
+          ...(isPhone ? [{ label: t('contacts.add'), icon: IconPlus, onClick: () => setAdding(true) }] : []),
+          { label: t('contacts.download'), icon: IconDownload, onClick: () => void bulk.download({ match }) },
+        ]}
+        notice={<ImportLine kind="contacts" />}
+        empty={{ icon: IconUsers, title: t('contacts.emptyTitle'), text: t('contacts.emptyText'), action: both }}
       />
       {isAdding && <NewContact onClose={() => setAdding(false)} />}
       {tagging && <TagContacts chosen={tagging} run={bulk.run} error={bulk.error} onClose={() => setTagging(null)} />}

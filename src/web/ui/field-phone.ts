@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { CountryCode, MetadataJson } from 'libphonenumber-js/core'
 
 export type Phones = Awaited<ReturnType<typeof load>>
@@ -39,21 +38,4 @@ export function phones(): Promise<Phones> {
     throw error
   })
   return loading
-}
-
-/** The rules, once they are here. */
-export function usePhones(): Phones | null {
-  const [rules, setRules] = useState<Phones | null>(null)
-  useEffect(() => {
-    let isGone = false
-    // Without them the number goes as typed, and the server reads it.
-    phones().then(
-      loaded => isGone || setRules(() => loaded),
-      () => undefined,
-    )
-    return () => {
-      isGone = true
-    }
-  }, [])
-  return rules
 }

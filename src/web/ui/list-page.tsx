@@ -38,13 +38,15 @@ type ListPageProps<Row extends object, Key extends QueryKey> = RowProps<Row> & {
   isFiltered?: boolean
   actions?: ReactNode
   moreActions?: Action[]
+  /** What stands above everything else: a line about something that goes on. */
+  notice?: ReactNode
   empty: Empty
 }
 
 /** A list of anything: search, filters, order, pages and columns stand in the address, rows come page by page. */
 export function ListPage<Row extends object, Key extends QueryKey>(props: ListPageProps<Row, Key>) {
   const { title, read, search, searchLabel, columns, defaultSort, bulkActions, ...more } = props
-  const { filters, isFiltered, actions, moreActions, empty, ...row } = more
+  const { filters, isFiltered, actions, moreActions, notice, empty, ...row } = more
   const { t, i18n } = useTranslation()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...read, placeholderData: keepPreviousData })
@@ -80,6 +82,7 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
   if (isEmpty) {
     return (
       <Page title={title} count={total} isFilled>
+        {notice}
         <ListEmpty {...empty} />
       </Page>
     )
@@ -93,6 +96,7 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
       isFilled
     >
       <div role="presentation" className={styles.list} onKeyDown={endSelection}>
+        {notice}
         <ListToolbar
           searchBox={
             <ListSearchBox

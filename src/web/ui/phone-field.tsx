@@ -3,8 +3,9 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldBox, type FieldProps, isString, useField } from './field.tsx'
-import { phones, usePhones } from './field-phone.ts'
+import { phones } from './field-phone.ts'
 import styles from './phone-field.module.css'
+import { countriesOf, usePhones } from './use-phones.ts'
 
 type PhoneFieldProps = FieldProps & {
   /** ISO 3166 alpha-2; whose national form is meant where no country is typed. */
@@ -43,10 +44,7 @@ export function PhoneField({ defaultCountry, placeholder, ...field }: PhoneField
   useEffect(() => {
     if (rules) takeTyped()
   }, [rules])
-  const names = new Intl.DisplayNames(i18n.language, { type: 'region' })
-  const countries = (rules?.countries ?? [])
-    .map(({ country, calling }) => ({ country, calling, name: names.of(country) ?? country }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, i18n.language))
+  const countries = countriesOf(rules, i18n.language)
   const calling = countries.find(({ country }) => country === chosen)?.calling
   const { ref, name, onBlur, label, description, error } = input
   const blur = () => {
@@ -63,7 +61,9 @@ export function PhoneField({ defaultCountry, placeholder, ...field }: PhoneField
               <IconChevronDown size={14} stroke={1.5} />
             </span>
             <select aria-label={t('field.country')} value={chosen} onChange={event => take(text, event.currentTarget.value)}>
-              {countries.length === 0 && <option value={chosen}>{names.of(chosen)}</option>}
+              {countries.length === 0 && (
+                <option value={chosen}>{new Intl.DisplayNames(i18n.language, { type: 'region' }).of(chosen)}</option>
+              )}
               {countries.map(one => (
                 <option key={one.country} value={one.country}>
                   {one.name} +{one.calling}

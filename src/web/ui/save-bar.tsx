@@ -17,7 +17,7 @@ type SaveBarProps = {
 export function SaveBar({ errorCount, problem, isStale, isSaving, submitLabel, onDiscard }: SaveBarProps) {
   const { t } = useTranslation()
   return (
-    <footer className={styles.bar}>
+    <footer className={styles.bar} data-foot>
       {(isStale || problem !== null) && (
         <div className={styles.notices}>
           {isStale && <FormStale />}

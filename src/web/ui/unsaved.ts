@@ -13,9 +13,9 @@ export const confirmLeaving = (): Promise<boolean> =>
   })
 
 /** Leaving the address asks while something is unsaved; for another site or a reload the browser asks. */
-export function useUnsaved(isUnsaved: () => boolean): void {
+export function useUnsaved(isUnsaved: () => boolean, ask: () => Promise<boolean> = confirmLeaving): void {
   useBlocker({
-    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && isUnsaved() && !(await confirmLeaving()),
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && isUnsaved() && !(await ask()),
     enableBeforeUnload: isUnsaved,
   })
 }

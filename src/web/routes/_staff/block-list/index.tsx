@@ -6,6 +6,6 @@ import { type Address, textsOf } from '#web/ui/search-values.ts'
 
 export const Route = createFileRoute('/_staff/block-list/')({
   validateSearch: (address: Address) => ({ ...listSearch(address), ...textsOf(['reason'], address) }),
-  loader: () => i18next.loadNamespaces('contacts'),
+  loader: () => i18next.loadNamespaces(['contacts', 'imports']),
   component: BlockListPage,
 })

@@ -9,6 +9,6 @@ const filters = ['tags', 'gender', 'consent', 'activity', 'signedUpFrom', 'signe
 export const Route = createFileRoute('/_staff/contacts/')({
   // Flat texts here; the page reads them.
   validateSearch: (address: Address) => ({ ...listSearch(address), ...textsOf(filters, address) }),
-  loader: () => i18next.loadNamespaces(['contacts', 'chat']),
+  loader: () => i18next.loadNamespaces(['contacts', 'chat', 'imports']),
   component: ContactsPage,
 })

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { splitTags } from '#contract/contacts/contact-columns.ts'
+import { Birthday, Gender, OptionalEmail, PersonName } from '#contract/contacts/contacts.ts'
+import { parseFieldValue, type CustomField, type CustomFieldValue } from '#contract/contacts/custom-fields.ts'
+import { ImportProblem } from '#contract/contacts/imports.ts'
+import { Name } from '#contract/names.ts'
+import type { Problem, TakenRow } from './kinds.ts'
+
+export type FieldDefinition = Pick<CustomField, 'id' | 'name' | 'type' | 'options'>
+export const valueNames = ['name', 'surname', 'gender', 'email', 'birthday', 'signUpDate'] as const
+export type Values = Partial<Record<(typeof valueNames)[number], string>>
+
+/** What a row says of a person; what is none of its field is a problem, and left out. */
+export type Person = {
+  row: number
+  phone: string
+  values: Values
+  tags: string[]
+  fields: Map<string, CustomFieldValue>
+  problems: Problem[]
+}
+
+const genders: Record<Gender, string[]> = {
+  female: ['female', 'f', 'woman', 'k', 'kobieta', 'ż', 'żeńska'],
+  male: ['male', 'm', 'man', 'mężczyzna', 'męska'],
+  other: ['other', 'inna', 'inne'],
+  'non-binary': ['non-binary', 'nonbinary', 'niebinarna', 'osoba niebinarna'],
+  'prefer not to answer': ['prefer not to answer', 'wolę nie odpowiadać', 'nie chcę podawać'],
+}
+const genderOf = new Map(Gender.options.flatMap(gender => genders[gender].map(word => [word, gender] as const)))
+
+type Read = { value: string | null } | { problem: ImportProblem }
+
+const bySchema = (schema: z.ZodMiniType<string | null>, text: string, problem: ImportProblem): Read => {
+  const parsed = schema.safeParse(text)
+  if (parsed.success) return { value: parsed.data }
+  const told = ImportProblem.safeParse(parsed.error.issues[0]?.message)
+  return { problem: told.success ? told.data : problem }
+}
+
+const dayOf = (text: string): Read => {
+  const day = parseFieldValue({ type: 'DATE', options: [] }, text)
+  return 'value' in day && typeof day.value === 'string' ? { value: day.value } : { problem: 'dateInvalid' }
+}
+
+const readers: Record<(typeof valueNames)[number], (text: string) => Read> = {
+  name: text => bySchema(PersonName, text, 'tooLong'),
+  surname: text => bySchema(PersonName, text, 'tooLong'),
+  gender: text => {
+    const gender = genderOf.get(text.toLowerCase())
+    return gender ? { value: gender } : { problem: 'genderInvalid' }
+  },
+  email: text => bySchema(OptionalEmail, text, 'emailInvalid'),
+  birthday: text => {
+    const day = dayOf(text)
+    return 'value' in day && day.value !== null ? bySchema(Birthday, day.value, 'dateInvalid') : day
+  },
+  signUpDate: text => {
+    const isMoment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?$/.test(text)
+    const moment = new Date(isMoment ? `${text.replace(' ', 'T')}${/(Z|[+-]\d\d:?\d\d)$/.test(text) ? '' : 'Z'}` : Number.NaN)
+    const day = isMoment ? null : dayOf(text)
+    const written = day
+      ? 'value' in day
+        ? `${day.value}T00:00:00.000Z`
+        : ''
+      : Number.isNaN(moment.getTime())
+        ? ''
+        : moment.toISOString()
+    return written >= '1970' && written < new Date(Date.now() + 86_400_000).toISOString()
+      ? { value: written }
+      : { problem: 'dateInvalid' }
+  },
+}
+
+/** `Anna Maria Nowak` and `Nowak, Anna Maria`. */
+export function splitName(text: string): { name: string; surname: string } {
+  const written = text.trim().replace(/\s+/gu, ' ')
+  const comma = written.indexOf(',')
+  if (comma > 0) return { name: written.slice(comma + 1).trim(), surname: written.slice(0, comma).trim() }
+  const last = written.lastIndexOf(' ')
+  return last < 0 ? { name: written, surname: '' } : { name: written.slice(0, last), surname: written.slice(last + 1) }
+}
+
+/** Reads a row by the columns of the plan. */
+export function readPerson(
+  row: TakenRow,
+  columns: readonly (string | null)[],
+  definitions: Map<string, FieldDefinition>,
+): Person {
+  const person: Person = { row: row.row, phone: row.phone, values: {}, tags: [], fields: new Map(), problems: [] }
+  for (const [index, key] of columns.entries()) {
+    const text = row.cells[index]?.trim() ?? ''
+    if (key === null || key === 'phone' || text === '') continue
+    const definition = definitions.get(key)
+    if (definition) readField(person, key, definition, row.cells[index] ?? '')
+    else if (key === 'tags') readTags(person, text)
+    else if (key === 'fullName') for (const [name, part] of Object.entries(splitName(text))) readValue(person, name, part)
+    else readValue(person, key, text)
+  }
+  return person
+}
+
+function readValue(person: Person, key: string, text: string): void {
+  const name = valueNames.find(one => one === key)
+  if (!name || text === '') return
+  const read = readers[name](text)
+  if ('problem' in read) person.problems.push({ field: key, name: null, value: text.slice(0, 200), problem: read.problem })
+  else if (read.value !== null) person.values[name] = read.value
+}
+
+function readField(person: Person, key: string, definition: FieldDefinition, text: string): void {
+  const read = parseFieldValue(definition, text)
+  if ('problem' in read)
+    person.problems.push({ field: key, name: definition.name, value: text.slice(0, 200), problem: read.problem })
+  else if (read.value !== null) person.fields.set(definition.id, read.value)
+}
+
+function readTags(person: Person, text: string): void {
+  for (const tag of splitTags(text)) {
+    const named = Name.safeParse(tag)
+    if (named.success) person.tags.push(named.data)
+    else person.problems.push({ field: 'tags', name: null, value: tag.slice(0, 200), problem: 'tooLong' })
+  }
+}
+
+/** Of two rows of one number the later adds to the earlier; with `isOver` it says what is right. */
+export function joinPersons(earlier: Person, later: Person, isOver: boolean): void {
+  earlier.tags.push(...later.tags)
+  if (!isOver) return
+  Object.assign(earlier.values, later.values)
+  for (const [id, value] of later.fields) earlier.fields.set(id, value)
+}

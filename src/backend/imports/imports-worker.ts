@@ -1,0 +1,89 @@
+import type { Parley } from '../context.ts'
+import { isDatabaseAway, loggable } from '../db/errors.ts'
+import { withAccount, withoutAccount } from '../db/transaction.ts'
+import { log } from '../log.ts'
+import { finish, runRows, runUndo } from './import-slices.ts'
+import type { ImportJob } from './kinds.ts'
+
+const everyMs = 1000
+const leaseSeconds = 15
+/** Then another import gets its turn. */
+const turnMs = 20_000
+
+type Action = ImportJob['action']
+
+/** Takes up one job of these that waits, of any account; what a dead worker left is taken up where it was. Returns whether there was any. */
+export async function runWaitingImport(parley: Parley, actions: Action[], isStopped: () => boolean): Promise<boolean> {
+  const [job] = await withoutAccount(parley.database, tx =>
+    tx.rows<ImportJob>(
+      'select * from claim_import_job($1::text[], $2::interval)',
+      [actions, `${leaseSeconds} seconds`],
+      'claim-import',
+    ),
+  )
+  if (!job) return false
+  const began = performance.now()
+  const isOver = () => isStopped() || (job.action === 'run' && performance.now() - began > turnMs)
+  try {
+    await (job.action === 'undo' ? runUndo : runRows)(parley, job, isOver)
+    // Whoever goes on need not wait for the lease to run out.
+    if (isOver()) await release(parley, job)
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    log.error({ jobId: job.id, error: loggable(error) }, 'an import')
+    await withAccount(parley.database, job.account_id, tx => finish(tx, parley, job, 'FAILED'))
+  }
+  return true
+}
+
+function release(parley: Parley, job: ImportJob): Promise<unknown> {
+  return withAccount(parley.database, job.account_id, tx =>
+    tx.rows(`update import_job set leased_until = null where account_id = $1 and id = $2 and status = 'INPROGRESS'`, [
+      job.account_id,
+      job.id,
+    ]),
+  )
+}
+
+/** Works imports off, and beside them dry runs, for which somebody waits. Returns how to wake and to stop it. */
+export function startImportsWorker(parley: Parley): { wake: () => void; stop: () => Promise<void> } {
+  const loops = [startLoop(parley, ['check']), startLoop(parley, ['run', 'undo'])]
+  return {
+    wake: () => loops.forEach(loop => loop.wake()),
+    stop: async () => void (await Promise.all(loops.map(loop => loop.stop()))),
+  }
+}
+
+/** One process alone has the embedded database: whatever is leased when it starts was a dead one's. */
+async function inherit({ database }: Parley, actions: Action[]): Promise<void> {
+  if (database.kind === 'pglite')
+    await database.pool.query('update import_job set leased_until = null where action = any($1::text[])', [actions])
+}
+
+function startLoop(parley: Parley, actions: Action[]) {
+  let isStopped = false
+  let wake: () => void = () => undefined
+  const loop = async () => {
+    await inherit(parley, actions).catch((error: unknown) => log.warn({ error: loggable(error) }, 'imports'))
+    while (!isStopped) {
+      try {
+        if ((await parley.files.hasRoom()) && (await runWaitingImport(parley, actions, () => isStopped))) continue
+      } catch (error) {
+        log[isDatabaseAway(error) ? 'warn' : 'error']({ error: loggable(error) }, 'imports')
+      }
+      await new Promise<void>(resolve => {
+        const timer = setTimeout(resolve, everyMs)
+        wake = () => (clearTimeout(timer), resolve())
+      })
+    }
+  }
+  const running = loop()
+  return {
+    wake: () => wake(),
+    stop: async () => {
+      isStopped = true
+      wake()
+      await running
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { Tx } from '../db/transaction.ts'
+import { contactChanges } from '../contacts/contact-writes.ts'
+import type { ImportJob, Undone } from './kinds.ts'
+
+type Met = { key: string; done: 'created' | 'updated'; ref: string; phone: string | null }
+
+/** Deletes those whom the import made and restores those whom it changed, where nobody touched them since. */
+export async function undoContacts(tx: Tx, job: ImportJob, _undo: ImportJob, keys: string[]): Promise<Undone> {
+  const values = [tx.accountId, job.id, keys]
+  const met = await tx.rows<Met>(
+    `select b.key, b.done, b.ref, c.phone from import_change b left join contact c on c.account_id = b.account_id and c.id = b.ref
+     where b.account_id = $1 and b.import_id = $2 and b.key = any($3::text[]) and b.done in ('created', 'updated')`,
+    values,
+  )
+  // Whoever said something since is no longer what the import made; that they were erased before, a machine wrote down.
+  const gone = await tx.rows<{ key: string }>(
+    `delete from contact c using import_change b
+     where b.account_id = $1 and b.import_id = $2 and b.key = any($3::text[]) and b.done = 'created'
+       and c.account_id = $1 and c.id = b.ref and c.version = b.version
+       and not exists (select from consent s where s.account_id = $1 and s.phone = c.phone and s.created_at > $4
+         and s.id is distinct from b.consent_id and not (s.channel = 'import' and s.recorded_by is null))
+     returning b.key`,
+    [...values, job.created_at],
+  )
+  const back = await tx.rows<{ key: string; id: string }>(
+    `update contact c set
+       name = case when b.before ? 'v:name' then b.before ->> 'v:name' else c.name end,
+       surname = case when b.before ? 'v:surname' then b.before ->> 'v:surname' else c.surname end,
+       gender = case when b.before ? 'v:gender' then b.before ->> 'v:gender' else c.gender end,
+       email = case when b.before ? 'v:email' then b.before ->> 'v:email' else c.email end,
+       birthday = case when b.before ? 'v:birthday' then (b.before ->> 'v:birthday')::date else c.birthday end,
+       sign_up_date = case when b.before ? 'v:signUpDate' then (b.before ->> 'v:signUpDate')::timestamptz else c.sign_up_date end,
+       version = c.version + 1, updated_at = now()
+     from import_change b
+     where b.account_id = $1 and b.import_id = $2 and b.key = any($3::text[]) and b.done = 'updated'
+       and c.account_id = $1 and c.id = b.ref and c.version = b.version
+     returning b.key, c.id`,
+    values,
+  )
+  const restored = [tx.accountId, job.id, back.map(row => row.key)]
+  await tx.rows(
+    `delete from contact_tagging g using import_change b, jsonb_object_keys(b.before) as k (name)
+     where b.account_id = $1 and b.import_id = $2 and b.key = any($3::text[]) and k.name like 't:%'
+       and g.account_id = $1 and g.contact_id = b.ref and g.tag_id = substr(k.name, 3)::uuid`,
+    restored,
+  )
+  await tx.rows(
+    `delete from custom_field_value v using import_change b, jsonb_each(b.before) as k (name, value)
+     where b.account_id = $1 and b.import_id = $2 and b.key = any($3::text[]) and k.name like 'f:%' and k.value = 'null'
+       and v.account_id = $1 and v.contact_id = b.ref and v.field_id = substr(k.name, 3)::uuid`,
+    restored,
+  )
+  await tx.rows(
+    `update custom_field_value v set value = k.value from import_change b, jsonb_each(b.before) as k (name, value)
+     where b.account_id = $1 and b.import_id = $2 and b.key = any($3::text[]) and k.name like 'f:%' and k.value <> 'null'
+       and v.account_id = $1 and v.contact_id = b.ref and v.field_id = substr(k.name, 3)::uuid`,
+    restored,
+  )
+  const undone = new Set([...gone, ...back].map(row => row.key))
+  await takeBackConsents(tx, job, [...undone])
+  const phones = met.flatMap(row => (undone.has(row.key) && row.phone ? [row.phone] : []))
+  return {
+    deleted: gone.length,
+    restored: back.length,
+    // Whom somebody deleted already is as the undo wants it.
+    left: met
+      .filter(row => !undone.has(row.key) && (row.done === 'updated' || row.phone !== null))
+      .map(row => ({ key: row.key, reason: row.phone === null ? 'DELETED_SINCE' : 'CHANGED_SINCE' })),
+    changes: await contactChanges(
+      tx,
+      back.map(row => row.id),
+      phones,
+    ),
+  }
+}
+
+/** What the import wrote into the consent record goes with it; contacts show what is recorded without it. */
+export async function takeBackConsents(tx: Tx, job: ImportJob, keys: string[]): Promise<void> {
+  const numbers = await tx.rows<{ phone: string }>('select take_back_consents($1, $2::text[]) as phone', [job.id, keys])
+  if (numbers.length)
+    await tx.rows('select know_number(id) from contact where account_id = $1 and phone = any($2::text[])', [
+      tx.accountId,
+      numbers.map(row => row.phone),
+    ])
+}

@@ -1,0 +1,36 @@
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { stringify } from 'csv-stringify'
+import readWorkbook from 'read-excel-file/node'
+import * as z from 'zod'
+import { importColumnsMax, importRowsMax } from '#contract/limits.ts'
+import { unpacksTame } from './zip.ts'
+
+// A thread of its own (workbook.ts): checks that the workbook is what it seems, reads its first sheet with rows, writes it as CSV.
+
+const { from, to } = z.object({ from: z.string(), to: z.string() }).parse(workerData)
+const tell = (message: { done: true } | { refused: 'BAD' | 'COLUMNS' | 'ROWS' }) => parentPort?.postMessage(message)
+
+async function write(): Promise<void> {
+  const bytes = await readFile(from)
+  if (!(await unpacksTame(bytes))) return tell({ refused: 'BAD' })
+  const sheets = await readWorkbook(bytes)
+  const rows = (sheets.find(sheet => sheet.data.length > 0) ?? sheets[0])?.data ?? []
+  if (rows.length > importRowsMax + 1) return tell({ refused: 'ROWS' })
+  if (rows.some(row => row.length > importColumnsMax)) return tell({ refused: 'COLUMNS' })
+  await pipeline(Readable.from(rows.map(row => row.map(textOf))), stringify({ quoted_string: true }), createWriteStream(to))
+  tell({ done: true })
+}
+
+/** A day as 2026-11-21; a moment of it with its time. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (!(value instanceof Date)) return String(value)
+  const text = Number.isNaN(value.getTime()) ? '' : value.toISOString()
+  return text.replace('T00:00:00.000Z', '')
+}
+
+write().catch(() => tell({ refused: 'BAD' }))

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { ContactsImportOptions, ImportDuplicates } from '#contract/contacts/imports.ts'
+import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import type { KindOfImport, PlanProps } from '#web/imports/plan.ts'
+import { PlanSteps } from '#web/imports/plan-steps.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TagsField } from '#web/ui/tags-field.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+
+// People write tags by name, new ones too; the call takes ids.
+const Options = z.object({
+  duplicates: ImportDuplicates,
+  tags: z.array(z.string()).check(z.maxLength(20, 'tooMany')),
+  consent: ContactsImportOptions.shape.consent,
+})
+
+const tagsQuery = { query: { limit: 200 } }
+
+/** The id of the tag of each name; what is not there yet is made. */
+async function tagIdsOf(names: string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const { items } = await call('GET /contact-tags')(tagsQuery)
+  const isNamed = (name: string) => (tag: { name: string }) => tag.name.toLowerCase() === name.trim().toLowerCase()
+  return Promise.all(
+    names.map(async name => (items.find(isNamed(name)) ?? (await call('POST /contact-tags')({ body: { name } }))).id),
+  )
+}
+
+function ContactImportFields() {
+  const { t } = useTranslation('imports')
+  const { data: tags } = useQuery(query('GET /contact-tags')(tagsQuery))
+  return (
+    <>
+      <SelectField
+        name="options.duplicates"
+        label={t('columns.duplicates')}
+        options={ImportDuplicates.options.map(value => ({ value, label: t(`duplicates.${value}`) }))}
+      />
+      <TagsField
+        name="options.tags"
+        label={t('columns.tags')}
+        description={t('columns.tagsSay')}
+        options={tags?.items.map(tag => tag.name) ?? []}
+        canAdd
+        isOptional
+      />
+      <TextAreaField
+        name="options.consent"
+        label={t('columns.consent')}
+        description={t('columns.consentSays')}
+        maxLength={500}
+        minRows={2}
+        isOptional
+      />
+    </>
+  )
+}
+
+const kind: KindOfImport = {
+  kind: 'contacts',
+  schema: z.object({ columns: z.array(z.string()), country: z.nullable(z.string()), options: Options }),
+  options: { duplicates: 'update', tags: [], consent: '' },
+  optionsOf: async written => {
+    const { tags, ...options } = z.parse(Options, written)
+    return { kind: 'contacts', ...options, tagIds: await tagIdsOf(tags) }
+  },
+  Fields: ContactImportFields,
+}
+
+export default function ContactImportPlan(props: PlanProps) {
+  return <PlanSteps {...props} kind={kind} />
+}

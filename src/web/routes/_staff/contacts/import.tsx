@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import i18next from 'i18next'
+import { ContactImportPage } from '#web/contacts/contact-import-page.tsx'
+import { type Address, textsOf } from '#web/ui/search-values.ts'
+
+export const Route = createFileRoute('/_staff/contacts/import')({
+  /** The file that is being planned, or the import. */
+  validateSearch: (address: Address) => textsOf(['file', 'import'], address),
+  loader: () => i18next.loadNamespaces(['imports', 'contacts']),
+  component: ContactImportPage,
+})

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import i18next from 'i18next'
+import { ContactImportsPage } from '#web/contacts/contact-imports-page.tsx'
+import { listSearch } from '#web/ui/list-search.ts'
+
+export const Route = createFileRoute('/_staff/reports/contact-imports')({
+  validateSearch: listSearch,
+  loader: () => i18next.loadNamespaces('imports'),
+  component: ContactImportsPage,
+})
