@@ -29,6 +29,18 @@ test('an entry is added, found, changed and deleted; a number is typed as it is 
   expect(await api('GET /phone-book')).toMatchObject({ body: { items: [], total: 0 } })
 })
 
+test('entries stand by their names', async () => {
+  const { api } = await zenonShop()
+  for (const [name, phone] of [
+    ['Zofia', '(415) 555-0132'],
+    ['Adam', '(415) 555-0134'],
+    ['Łucja', '(415) 555-0133'],
+  ])
+    await api('POST /phone-book', { name, surname: '', phone })
+  const { items } = (await api('GET /phone-book')).body as { items: { name: string }[] }
+  expect(items.map(entry => entry.name)).toEqual(['Adam', 'Łucja', 'Zofia'])
+})
+
 test('a name and a real number are required, and a number stands once', async () => {
   const { api } = await zenonShop()
   const add = (entry: object) => api('POST /phone-book', { name: 'Emily', phone: '+14155550132', ...entry })

@@ -12,7 +12,7 @@ import { addContact, changeContact, contactChanges } from './contact-writes.ts'
 export const phoneBook = {
   'GET /phone-book': (call, { query }) =>
     withAccount(call.database, call.accountId, async tx => {
-      const { ids, ...page } = await findContacts(tx, query)
+      const { ids, ...page } = await findContacts(tx, { ...query, sort: query.sort ?? 'name' })
       return { items: await contactsById(tx, ids), ...page }
     }),
 
