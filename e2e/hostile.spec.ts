@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { stringify } from 'csv-stringify/sync'
+import { oneLine } from '#contract/names.ts'
 import { box, expect, log, message, open, sendButton, signIn, someCustomer, test } from './journey.ts'
 
 // The Big List of Naughty Strings; its package has no types.
@@ -78,4 +80,59 @@ test('what is written to a customer reaches the phone as it was typed, and files
   const bubbles = phone.getByRole('log', { name: 'Phone messages' }).locator('.bubble')
   await expect(bubbles).toHaveCount(texts.length, { timeout: 60_000 })
   expect(new Set(await bubbles.allTextContents())).toEqual(new Set(texts.map(text => text.trim().normalize('NFC'))))
+})
+
+/** What fits into a name, as it is kept. */
+const names = [...new Set(some.map(text => oneLine(text).trim()))].filter(
+  text => text !== '' && text.length <= 60 && !/^'/.test(text),
+)
+
+test('names of contacts that come in a file, tags and texts are shown as they were written, and none of them runs', async ({
+  page,
+}) => {
+  test.setTimeout(isLong ? 600_000 : 120_000)
+  const dialogs: string[] = []
+  page.on('dialog', dialog => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const rows = names.map((name, index) => [`+48 789 ${String(100_000 + index)}`, name])
+  await signIn(page)
+  await page.getByRole('link', { name: 'Contacts', exact: true }).click()
+  await page.getByRole('link', { name: 'Import' }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  await (await chooser).setFiles({
+    name: '<img src=x onerror=alert(1)>.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(stringify([['Phone', 'First name'], ...rows], { quoted: true })),
+  })
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await page.getByRole('button', { name: `Import ${names.length} contacts` }).click()
+  await page.getByRole('link', { name: 'Go to contacts' }).click()
+  await page.getByRole('searchbox').fill('48789')
+  await page.getByRole('combobox', { name: 'Rows' }).selectOption('200')
+  const links = page.getByRole('row').getByRole('link')
+  await expect(links).toHaveCount(names.length)
+  const shown = new Set(await links.allTextContents())
+  expect(names.filter(name => !shown.has(name))).toEqual([])
+
+  const worst = names.filter(name => /<script|onerror|\{\{|\$t\(/i.test(name)).slice(0, 4)
+  for (const name of worst) {
+    await page.goto('/contact-tags')
+    await page.getByRole('button', { name: 'Add tag' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('row').getByText(name, { exact: true })).toBeVisible()
+    await page.goto('/message-templates/new')
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.getByRole('textbox', { name: 'Text' }).fill(name)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(name)
+  }
+  await page.goto('/reports/contact-imports')
+  await expect(page.getByText('<img src=x onerror=alert(1)>.csv').first()).toBeVisible()
+  expect(dialogs).toEqual([])
 })

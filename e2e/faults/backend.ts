@@ -74,6 +74,7 @@ export async function createBackend(env: NodeJS.ProcessEnv, options: { parent?: 
     isReady,
     untilReady,
     said: () => said,
+    pid: () => child?.pid ?? 0,
     /** Starts it, unless it runs, and waits until it answers; returns how long that took. */
     start: () => {
       if (!isAlive()) spawnIt()
