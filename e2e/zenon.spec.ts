@@ -96,6 +96,21 @@ test('one text goes to several, who is blocked is left out and named, and the pr
   await expect(message(page, 'The van leaves at nine.')).toContainText('Delivered')
 })
 
+test('a reminder that goes to the same people once more is sent once more', async ({ page }) => {
+  await signIn(page, 'Nadia Kowal')
+  for (const times of [1, 2]) {
+    await page.getByRole('link', { name: 'Bulk send' }).click()
+    await choose(page, 'earl', /Earl Novak/)
+    await page.getByRole('textbox', { name: 'Message' }).fill('Bring your badge.')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+    await page.getByRole('link', { name: 'Chats' }).click()
+    await list(page).getByRole('listitem').filter({ hasText: 'Bring your badge' }).getByRole('link').click()
+    await expect(message(page, 'Bring your badge.')).toHaveCount(times)
+  }
+})
+
 test('numbers are pasted, too long a text and nobody chosen are told at their fields', async ({ page }) => {
   await signIn(page, 'Nadia Kowal')
   await page.goto('/phone-book')

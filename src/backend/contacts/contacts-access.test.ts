@@ -99,7 +99,9 @@ test('no contact, tag, field, filter, block or text of another account is read, 
   const own = await fill(await app.shop({ members: ['jan'] }, 'jan'))
   const before = await dump(victim.id)
   const known = bodies(own, other)
-  for (const route of Object.keys({ ...contactsApi, ...textsApi }).filter(one => one.includes(':id') && !one.includes('import'))) {
+  for (const route of Object.keys({ ...contactsApi, ...textsApi }).filter(
+    one => one.includes(':id') && !one.includes('import'),
+  )) {
     for (const id of Object.values(other)) {
       const answer = await stranger.api(route.replace(':id', id), known[route])
       expect(answer, `${route} with ${id}`).toMatchObject({ status: 404 })

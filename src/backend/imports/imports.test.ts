@@ -224,6 +224,14 @@ test('tags that a file brings are made, up to a bound; beyond it a row says that
   expect(await desk.rowsOf(shop, done.id, 'WARNED')).toMatchObject([{ problems: [{ problem: 'tooManyTags' }] }, {}, {}, {}, {}])
 })
 
+test('rows that are left as they are bring no tags', async () => {
+  const shop = await app.shop()
+  await shop.api('POST /contacts', { phone: '+48512345679', name: 'Known' })
+  const done = await desk.run(shop, 'Phone,Tags\n+48512345679,Old\n+48512345680,New\n', { options: { duplicates: 'skip' } })
+  expect(done).toMatchObject({ created: 1, skipped: 1, newTags: 1 })
+  expect((await shop.api('GET /contact-tags')).body).toMatchObject({ items: [{ name: 'New' }], total: 1 })
+})
+
 test('an import over several slices counts as its dry run did, repeats across slices among them', async () => {
   const shop = await app.shop()
   await shop.api('POST /contacts', { phone: '+48500000003', name: 'Known' })

@@ -100,9 +100,16 @@ async function settleContacts(tx: Tx, job: ImportJob, rows: TakenRow[], memory: 
       if (options.duplicates !== 'skip') joinPersons(earlier, person, options.duplicates === 'update')
     }
   }
-  const tags = await ensureTags(tx, job, [...persons.values()], memory, problems)
-  count('newTags', tags.isNew)
   const known = await knownOf(tx, job, [...persons.keys()], memory === null)
+  const isSkipped = ({ phone }: Person) => options.duplicates === 'skip' && known.contacts.has(phone)
+  const tags = await ensureTags(
+    tx,
+    job,
+    [...persons.values()].filter(person => !isSkipped(person)),
+    memory,
+    problems,
+  )
+  count('newTags', tags.isNew)
   const decisions = [...persons.values()].map((person): Decision => {
     const there = known.contacts.get(person.phone)
     const isRepeat = memory ? memory.keys.has(person.phone) : known.repeats.has(person.phone)

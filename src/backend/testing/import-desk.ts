@@ -62,7 +62,9 @@ export function openDesk(app: App) {
       ((await shop.api(`GET /imports/${id}/rows?outcome=${outcome}`)).body as { items: ImportRow[] }).items,
     contacts: async (shop: Shop) => ((await shop.api('GET /contacts?sort=name&limit=200')).body as { items: ContactRow[] }).items,
     contact: async (shop: Shop, phone: string) =>
-      ((await shop.api('GET /contacts?sort=name&limit=200')).body as { items: ContactRow[] }).items.find(row => row.phone === phone),
+      ((await shop.api('GET /contacts?sort=name&limit=200')).body as { items: ContactRow[] }).items.find(
+        row => row.phone === phone,
+      ),
     /** The text of a download. */
     download: async (shop: Shop, route: string, body: object) => {
       const { url } = (await shop.api(route, body)).body as { url: string }

@@ -32,7 +32,7 @@ export function BulkSendPage() {
   const [sends, setSends] = useState(0)
   const senders = account.phoneNumbers.filter(number => number.isZenon)
   const sender = senders.find(number => number.isDefault) ?? senders[0]
-  const keyOf = useKeys()
+  const keys = useKeys()
   const isMeant = useQuestion()
   return (
     <FormPage
@@ -43,7 +43,8 @@ export function BulkSendPage() {
       defaultValues={{ from: sender?.number ?? '', body: '', recipients: to ? to.split(',') : [] }}
       onSubmit={async body => {
         if (!(await isMeant(body))) return false
-        const { texts, leftOut } = await send.mutateAsync({ body, idempotencyKey: keyOf(body) })
+        const { texts, leftOut } = await send.mutateAsync({ body, idempotencyKey: keys.of(body) })
+        keys.isDone()
         await notify({
           kind: 'done',
           title: t('bulkSend.sent', { count: texts }),
@@ -113,12 +114,20 @@ function useQuestion(): (body: BulkSend) => Promise<boolean> {
   }
 }
 
-/** The same text to the same people has the same key: pressed again after an answer that got lost, it is the same send. */
-function useKeys(): (body: BulkSend) => string {
+/**
+ * The same text to the same people has the same key: pressed again after an answer that got lost, it is the same send.
+ * Once it is done, the same text is another one.
+ */
+function useKeys(): { of: (body: BulkSend) => string; isDone: () => void } {
   const last = useRef({ body: '', key: '' })
-  return body => {
-    const written = JSON.stringify(body)
-    if (last.current.body !== written) last.current = { body: written, key: crypto.randomUUID() }
-    return last.current.key
+  return {
+    of: body => {
+      const written = JSON.stringify(body)
+      if (last.current.body !== written) last.current = { body: written, key: crypto.randomUUID() }
+      return last.current.key
+    },
+    isDone: () => {
+      last.current = { body: '', key: '' }
+    },
   }
 }

@@ -6,9 +6,9 @@ import { ConsentKind, ConsentSource } from '#contract/contacts/contact-consents.
 import { type ContactMatch, tagsOf } from '#contract/contacts/contact-filters.ts'
 import { Gender } from '#contract/contacts/contacts.ts'
 import type { CustomField } from '#contract/contacts/custom-fields.ts'
-import { query } from '#web/api/query.ts'
 import { AddFilter } from '#web/ui/add-filter.tsx'
 import { FilterChip } from '#web/ui/filter-chip.tsx'
+import { allTags } from './all-tags.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { DayRange } from './day-range.tsx'
 import { FieldFilters } from './field-filters.tsx'
@@ -34,8 +34,7 @@ export function ContactFilterBar({ search, fields, match }: ContactFilterBarProp
   const { t, i18n } = useTranslation('contacts')
   const navigate = useNavigate()
   const [added, setAdded] = useState<Plain | 'fields' | null>(null)
-  const { data: tagPage } = useQuery(query('GET /contact-tags')({ query: { limit: 200 } }))
-  const tags = tagPage?.items ?? []
+  const { data: tags = [] } = useQuery(allTags())
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
   const set = (values: Address) => {
     setAdded(null)

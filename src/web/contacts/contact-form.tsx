@@ -10,6 +10,7 @@ import { PhoneField } from '#web/ui/phone-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { allTags } from './all-tags.ts'
 import { CustomValueField } from './custom-value-field.tsx'
 
 // People choose tags by name and answer yes or no with words; the call takes ids and values.
@@ -18,7 +19,10 @@ export const WrittenContact = z.extend(NewContact, written)
 export const WrittenChange = z.extend(ContactChange, written)
 type Written = { tags: string[]; fields: Record<string, unknown> }
 
-const yesOrNo: Record<string, boolean> = { true: true, false: false }
+const yesOrNo = new Map([
+  ['true', true],
+  ['false', false],
+])
 
 /** A value as the field's input takes it. */
 function inputOf({ type }: CustomField, value: CustomFieldValue | undefined): unknown {
@@ -26,25 +30,25 @@ function inputOf({ type }: CustomField, value: CustomFieldValue | undefined): un
   return type === 'YES_NO' ? String(value) : value
 }
 
-function valueOf(value: unknown): CustomFieldValue | null {
-  if (typeof value === 'string') return yesOrNo[value] ?? (value === '' ? null : value)
-  return typeof value === 'number' ? value : null
+function valueOf({ type }: CustomField, value: unknown): CustomFieldValue | null {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string' || value === '') return null
+  return type === 'YES_NO' ? (yesOrNo.get(value) ?? null) : value
 }
 
 /** The account's tags and fields, and the way from what is written to what the calls take, and back. */
 export function useContactForm() {
-  const { data: tagPage } = useQuery(query('GET /contact-tags')({ query: { limit: 200 } }))
+  const { data: tags = [], isSuccess: areTagsHere } = useQuery(allTags())
   const { data: fieldPage } = useQuery(query('GET /custom-fields')({ query: { limit: 200 } }))
-  const tags = tagPage?.items ?? []
   const fields = fieldPage?.items ?? []
   return {
-    isReady: tagPage !== undefined && fieldPage !== undefined,
+    isReady: areTagsHere && fieldPage !== undefined,
     tags,
     fields,
     bodyOf: <W extends Written>(body: W) => ({
       ...body,
       tags: tags.filter(tag => body.tags.includes(tag.name)).map(tag => tag.id),
-      fields: Object.fromEntries(fields.map(field => [field.id, valueOf(body.fields[field.id])])),
+      fields: Object.fromEntries(fields.map(field => [field.id, valueOf(field, body.fields[field.id])])),
     }),
     fieldsOf: (contact?: Pick<ContactRow, 'fields'>) =>
       Object.fromEntries(fields.map(field => [field.id, inputOf(field, contact?.fields[field.id])])),

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { ContactsImportOptions, ImportDuplicates } from '#contract/contacts/imports.ts'
 import { call } from '#web/api/call.ts'
-import { query } from '#web/api/query.ts'
 import type { KindOfImport, PlanProps } from '#web/imports/plan.ts'
 import { PlanSteps } from '#web/imports/plan-steps.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { allTags, readAllTags } from './all-tags.ts'
 
 // People write tags by name, new ones too; the call takes ids.
 const Options = z.object({
@@ -17,21 +17,19 @@ const Options = z.object({
   consent: ContactsImportOptions.shape.consent,
 })
 
-const tagsQuery = { query: { limit: 200 } }
-
 /** The id of the tag of each name; what is not there yet is made. */
 async function tagIdsOf(names: string[]): Promise<string[]> {
   if (names.length === 0) return []
-  const { items } = await call('GET /contact-tags')(tagsQuery)
+  const tags = await readAllTags()
   const isNamed = (name: string) => (tag: { name: string }) => tag.name.toLowerCase() === name.trim().toLowerCase()
   return Promise.all(
-    names.map(async name => (items.find(isNamed(name)) ?? (await call('POST /contact-tags')({ body: { name } }))).id),
+    names.map(async name => (tags.find(isNamed(name)) ?? (await call('POST /contact-tags')({ body: { name } }))).id),
   )
 }
 
 function ContactImportFields() {
   const { t } = useTranslation('imports')
-  const { data: tags } = useQuery(query('GET /contact-tags')(tagsQuery))
+  const { data: tags = [] } = useQuery(allTags())
   return (
     <>
       <SelectField
@@ -43,7 +41,7 @@ function ContactImportFields() {
         name="options.tags"
         label={t('columns.tags')}
         description={t('columns.tagsSay')}
-        options={tags?.items.map(tag => tag.name) ?? []}
+        options={tags.map(tag => tag.name)}
         canAdd
         isOptional
       />

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { query } from '#web/api/query.ts'
 import type { Refusal } from '#web/api/refusal.ts'
 import { FormModal } from '#web/ui/form-modal.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
+import { allTags } from './all-tags.ts'
 import { type Chosen, countOf, type useContactBulk } from './use-contact-bulk.ts'
 
 type TagContactsProps = {
@@ -19,8 +19,7 @@ const ChosenTags = z.object({ tags: z.array(z.string()).check(z.minLength(1, 'fi
 /** Which tags many contacts get or lose. */
 export default function TagContacts({ chosen, run, error, onClose }: TagContactsProps) {
   const { t } = useTranslation('contacts')
-  const { data } = useQuery(query('GET /contact-tags')({ query: { limit: 200 } }))
-  const tags = data?.items ?? []
+  const { data: tags = [] } = useQuery(allTags())
   const count = countOf(chosen.selection)
   return (
     <FormModal

@@ -44,19 +44,23 @@ export function useContactBulk(match: ContactMatch) {
     return now
   }
 
-  const tell = async (begun: ContactJob): Promise<void> => {
-    if (begun.status !== 'COMPLETED') void notify({ kind: 'news', title: t('contacts.working', { count: begun.total }) })
+  /** `count`: how many were chosen; the job itself counts all that it looks at. */
+  const tell = async (begun: ContactJob, count: number): Promise<void> => {
+    if (begun.status !== 'COMPLETED') void notify({ kind: 'news', title: t('contacts.working', { count }) })
     const job = await finished(begun)
     if (job.status === 'FAILED') return void notify({ kind: 'trouble', title: t('errors:errorMessage.SERVER_ERROR') })
     const text = t(`contacts.done.${job.action}`, { count: job.changed })
     if (job.undoableUntil === null) return void notify({ kind: 'done', title: text })
-    return notifyUndo({ text, undo: () => call('POST /contact-jobs/:id/undo')({ params: { id: job.id } }).then(tell) })
+    return notifyUndo({
+      text,
+      undo: () => call('POST /contact-jobs/:id/undo')({ params: { id: job.id } }).then(undoing => tell(undoing, job.changed)),
+    })
   }
 
   const run = async ({ selection, done }: Chosen, action: ContactAction) => {
     const job = await bulk.mutateAsync({ body: { selection: asked(selection), do: action } })
     done()
-    void tell(job).catch(notifyFailure)
+    void tell(job, countOf(selection)).catch(notifyFailure)
   }
 
   const remove = async (chosen: Chosen) => {
