@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 // Without TEST_DATABASE_URL the faults of the embedded database and of carriers, with it those that need PostgreSQL.
 const embedded = ['kill', 'callbacks', 'carrier', 'folder', 'disk', 'import']
-const postgres = ['kill', 'database', 'instances', 'network', 'lines', 'import']
+const postgres = ['kill', 'public-page', 'database', 'instances', 'network', 'lines', 'import']
 
 // A full disk is made with a small one of our own, and only root may mount it.
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
