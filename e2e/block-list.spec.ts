@@ -153,7 +153,7 @@ for (const { where, size, colors } of looks) {
     await page.evaluate(() => localStorage.setItem('locale', 'pl'))
     await page.setViewportSize(size)
     await page.goto('/block-list')
-    await expect(page.getByText('Wysłane STOP').first()).toBeVisible()
+    await expect(page.getByText('Wysłano STOP').first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Więcej działań: +1 (305) 555-0158' }).click()
     await page.getByRole('menuitem', { name: 'Odblokuj' }).click()

@@ -69,7 +69,7 @@ test('one text goes to several, who is blocked is left out and named, and the pr
   await expect(page.getByRole('heading', { name: 'Block list' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Bulk send' }).click()
-  await expect(summary(page)).toContainText('here stands what it will cost')
+  await expect(summary(page)).toContainText('to see what it will cost')
   await choose(page, 'ben', /Ben Okafor/)
   await choose(page, 'whit', /Dana Whitlock/)
   await choose(page, '(510) 555-0199', /555-0199/)
@@ -129,7 +129,7 @@ test('numbers are pasted, too long a text and nobody chosen are told at their fi
 
   await page.getByRole('textbox', { name: 'Message' }).fill('ą'.repeat(397))
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByText('This makes a longer text than can be sent')).toBeVisible()
+  await expect(page.getByText('Shorten it: a text can have at most 912 characters')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
 })
 

@@ -84,7 +84,7 @@ export function ContactFacts({ contact }: { contact: ContactRecord }) {
               <b>{t(`consentKinds.${entry.kind}`)}</b>{' '}
               <ConsentText consent={{ kind: 'OPTED_IN', source: entry.source, detail: entry.detail, at: entry.at }} />,{' '}
               {day(entry.at)}
-              {entry.text && <p className={styles.muted}>“{entry.text}”</p>}
+              {entry.text && <p className={styles.muted}>{t('quoted', { text: entry.text })}</p>}
             </li>
           ))}
         </ul>

@@ -28,7 +28,9 @@ export default function EditCustomField({ field, onClose }: EditCustomFieldProps
       if (!inUse?.success) throw error
       const { contacts, options: gone } = inUse.data
       const isMeant = await confirm({
-        title: t('customFields.dropTitle', { names: new Intl.ListFormat(i18n.language).format(gone.map(one => `“${one}”`)) }),
+        title: t('customFields.dropTitle', {
+          names: new Intl.ListFormat(i18n.language).format(gone.map(text => t('quoted', { text }))),
+        }),
         text: t('customFields.dropText', { count: contacts }),
         confirmLabel: t('customFields.drop'),
         keepLabel: t('customFields.dropKeep'),

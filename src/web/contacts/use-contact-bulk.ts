@@ -68,7 +68,7 @@ export function useContactBulk(match: ContactMatch) {
     const isMeant = await confirm({
       title: t('contacts.deleteTitle', { count }),
       text: t('contacts.deleteText'),
-      confirmLabel: t('contacts.deleteMany'),
+      confirmLabel: t('contacts.deleteMany', { count }),
       keepLabel: t('contacts.keep'),
       isDanger: true,
     })
@@ -99,7 +99,12 @@ export function useContactBulk(match: ContactMatch) {
     { label: t('contacts.removeTags'), icon: IconTagOff, onClick: () => onTag({ ...chosen, action: 'removeTags' }) },
     { label: t('contacts.block'), icon: IconBan, onClick: () => onBlock(chosen) },
     { label: t('contacts.download'), icon: IconDownload, onClick: () => void download(asked(chosen.selection)) },
-    { label: t('contacts.delete'), icon: IconTrash, onClick: () => void remove(chosen), isDanger: true },
+    {
+      label: t('contacts.deleteMany', { count: countOf(chosen.selection) }),
+      icon: IconTrash,
+      onClick: () => void remove(chosen),
+      isDanger: true,
+    },
   ]
 
   return { run, error: bulk.error, actions, download, openChat: (phone: string) => void openChat(phone) }

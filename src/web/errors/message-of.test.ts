@@ -44,7 +44,7 @@ test('a text that did not go is told by the catalogue: 403, the block list, and 
   })
   expect(sendingFailureOf(failure('BODY_TOO_LONG', 400))).toEqual({
     title: 'Could not sent message!',
-    text: 'The text is too long to send.',
+    text: 'The text is too long to send. Shorten it.',
   })
   for (const nothing of [failure('SERVER_ERROR', 500, true), failure('UNAVAILABLE', 0, true), new Error('?')])
     expect(sendingFailureOf(nothing)).toEqual({ title: 'Could not sent message!' })

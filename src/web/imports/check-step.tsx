@@ -29,7 +29,7 @@ type CheckStepProps = {
 /** The third step: what would happen, in plain words, before it does. */
 export function CheckStep({ kind, fileName, check: { data, error }, onRetry }: CheckStepProps) {
   const { t } = useTranslation('imports')
-  if (error || data?.status === 'FAILED') return <ListFailed title={t('check.heading')} error={error} onRetry={onRetry} />
+  if (error || data?.status === 'FAILED') return <ListFailed text={t('check.failed')} onRetry={onRetry} />
   if (!data || isRunning(data)) {
     return (
       <div className={styles.counting}>

@@ -18,6 +18,6 @@ test('an empty file and an old Excel are told by name', () => {
 })
 
 test('sizes read as people say them', () => {
-  expect(sizeText(1, 'en')).toBe('1 KB')
+  expect(sizeText(1, 'en')).toBe('1 kB')
   expect(sizeText(12.4 * 1024 * 1024, 'pl')).toBe('12,4 MB')
 })

@@ -9,9 +9,9 @@ const megabytes = (bytes: number) => Math.floor(bytes / bytesPerMb)
 /** The limits in megabytes, as texts tell them. */
 export const limitsMb = { csv: megabytes(importCsvMaxBytes), xlsx: megabytes(importXlsxMaxBytes) }
 
-/** "412 KB", "12.4 MB" */
+/** "412 kB", "12.4 MB" */
 export function sizeText(bytes: number, locale: string): string {
-  const [size, unit] = bytes < bytesPerMb ? [Math.max(1, Math.round(bytes / bytesPerKb)), 'KB'] : [bytes / bytesPerMb, 'MB']
+  const [size, unit] = bytes < bytesPerMb ? [Math.max(1, Math.round(bytes / bytesPerKb)), 'kB'] : [bytes / bytesPerMb, 'MB']
   return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(size)} ${unit}`
 }
 

@@ -35,7 +35,7 @@ export function ImportResult({ of, kind, isUndoing, onUndo }: ImportResultProps)
   return (
     <div className={styles.result}>
       {of.status === 'FAILED' && (
-        <FormProblem text={`${t(`run.error.${kind}`)}${of.imported > 0 ? `. ${t('run.errorText')}` : ''}`} />
+        <FormProblem text={`${t(`run.error.${kind}`)}. ${t(of.imported > 0 ? 'run.errorText' : 'run.errorNothing')}`} />
       )}
       {of.status === 'COMPLETED' && isNothing && <FormProblem text={t(`run.none.${kind}`)} />}
       {of.status === 'COMPLETED' && !isNothing && of.rejected > 0 && (

@@ -157,7 +157,7 @@ test('a file goes through columns and check to its import, and each step has the
   const { user, router } = await open()
   await screen.findByText('CSV up to 50 MB, .xlsx up to 10 MB')
   await user.upload(input(), csv)
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Say what the columns are' })))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Say what each column holds' })))
   expect(router.state.location.search).toEqual({ file: fileId })
 
   // The guess found no number: it says so, and goes no further.
@@ -230,7 +230,7 @@ test('what is too large never leaves the browser, what the server refuses is tol
   const large = new File(['x'], 'all.xlsx')
   Object.defineProperty(large, 'size', { value: importXlsxMaxBytes + 1 })
   await user.upload(input(), large)
-  expect((await screen.findByRole('alert')).textContent).toContain('.xlsx files may have up to 10 MB')
+  expect((await screen.findByRole('alert')).textContent).toContain('.xlsx files can be up to 10 MB')
   expect(sent).toBe(0)
   await user.upload(input(), new File(['%PDF-1.7'], 'offer.pdf'))
   await waitFor(() => expect(sent).toBe(1))
@@ -279,7 +279,7 @@ test('text pasted and files dropped on the screen are taken', async () => {
   await user.click(screen.getByRole('radio', { name: 'File' }))
   const field = await screen.findByRole('region', { name: 'Drop a CSV or Excel file here, or paste rows' })
   fireEvent.drop(field, { dataTransfer: { files: [csv], types: ['Files'] } })
-  await screen.findByRole('heading', { name: 'Say what the columns are' })
+  await screen.findByRole('heading', { name: 'Say what each column holds' })
 })
 
 test('leaving half way asks', async () => {
@@ -300,7 +300,27 @@ test('nothing imported is told in the words of the product, and so is a failure'
   await screen.findByText('No contacts could be imported')
   server.use(http.get(`${backend}/imports/:id`, () => HttpResponse.json({ ...record, ...none, status: 'FAILED' })))
   await open(`/contacts/import?import=${importId}`)
-  await screen.findByText('Error occurred while importing contacts')
+  await screen.findByText('Error occurred while importing contacts. Import the file again.')
+})
+
+test('a check that failed is told as that, and may be tried again', async () => {
+  server.use(http.post(`${backend}/import-checks`, () => HttpResponse.json({ ...check, status: 'FAILED' })))
+  const { user } = await open(`/contacts/import?file=${fileId}`)
+  await user.click(await screen.findByRole('combobox', { name: 'Field for “Kontakt”' }))
+  await user.click(await screen.findByRole('option', { name: 'Phone' }))
+  await user.click(await press('Check rows'))
+  expect((await screen.findByRole('alert')).textContent).toContain('The rows could not be counted. Try again.')
+  server.use(http.post(`${backend}/import-checks`, () => HttpResponse.json({ ...check, id: fileId })))
+  await user.click(await press('Try again'))
+  await screen.findByText('new contacts')
+})
+
+test('an undo that stopped is told as that, not as an import that did', async () => {
+  const undo = { status: 'FAILED', total: 3, seen: 2, deleted: 2, restored: 0, left: 0 }
+  server.use(http.get(`${backend}/imports/:id`, () => HttpResponse.json({ ...record, undo, undoableUntil: null })))
+  await open(`/contacts/import?import=${importId}`)
+  await screen.findByRole('heading', { name: 'The undo stopped' })
+  screen.getByText('The undo stopped part-way. What it undid stays undone; look through the rest by hand.')
 })
 
 test('undo asks first, and lists what it could not take back', async () => {

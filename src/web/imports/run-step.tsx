@@ -17,7 +17,7 @@ import styles from './run-step.module.css'
 
 /** What an import is doing or has done, in the words of a heading. */
 function stageOf({ status, undo }: Import) {
-  if (undo) return isRunning(undo) ? 'undoing' : undo.status === 'FAILED' ? 'failed' : 'undone'
+  if (undo) return isRunning(undo) ? 'undoing' : undo.status === 'FAILED' ? 'undoFailed' : 'undone'
   if (status === 'PENDING') return 'waiting'
   if (status === 'INPROGRESS') return 'running'
   return status === 'FAILED' ? 'failed' : 'done'

@@ -22,17 +22,21 @@ export function ListWaiting() {
   )
 }
 
-type ListFailedProps = { title: string; error: unknown; onRetry: () => void }
+type ListFailedProps = ({ title: string; error: unknown } | { text: string }) & { onRetry: () => void }
 
-/** What did not load and why, in its own place, and the way to try again. */
-export function ListFailed({ title, error, onRetry }: ListFailedProps) {
+/** What did not load and why, or a text that says it all, in its own place, and the way to try again. */
+export function ListFailed({ onRetry, ...what }: ListFailedProps) {
   const { t } = useTranslation(['common', 'errors'])
   return (
     <div className={styles.failed} role="alert">
       <IconCloudOff size={18} stroke={1.5} aria-hidden />
-      <span>
-        {t('list.failed', { title })} <span className={styles.why}>{messageOf(error)}</span>
-      </span>
+      {'text' in what ? (
+        <span>{what.text}</span>
+      ) : (
+        <span>
+          {t('list.failed', { title: what.title })} <span className={styles.why}>{messageOf(what.error)}</span>
+        </span>
+      )}
       <Button variant="default" size="xs" onClick={onRetry}>
         {t('tryAgain')}
       </Button>
