@@ -57,6 +57,11 @@ test.each([
   const [shop] = ground.shops
   if (!shop) throw new Error('no shop')
   const headers = { authorization: `Bearer ${await issuer.token(shop.sub)}`, 'x-account': shop.name }
+  await fetch(`${backend.url}/backend/contacts`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ phone: '+48500100200', name: 'Emily' }),
+  })
   const made = await fetch(`${backend.url}/backend/contacts/${encodeURIComponent('+48500100200')}/unsubscribe-link`, {
     method: 'POST',
     headers,
@@ -66,6 +71,7 @@ test.each([
   const before = memory()
   let most = before
   const took: number[] = []
+  const waits: number[] = []
   let isOver = false
   const work = async () => {
     while (!isOver) {
@@ -74,6 +80,8 @@ test.each([
       expect(status).toBe(200)
       took.push(performance.now() - began)
       most = Math.max(most, memory())
+      const visit = await fetch(backend.url + path, { method })
+      if (visit.status === 429) waits.push(Number(visit.headers.get('retry-after')))
       await sleep(everyMs)
     }
   }
@@ -92,7 +100,6 @@ test.each([
   expect(['200', '204', '429']).toEqual(expect.arrayContaining(statuses))
   expect(p99).toBeLessThan(within(signedInWithinMs))
   expect(most - before).toBeLessThan(mostMemory)
-  const refused = await fetch(backend.url + path, { method })
-  expect(refused.status).toBe(429)
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  expect(waits.length, 'visits that were told how long to wait').toBeGreaterThan(0)
+  for (const seconds of waits) expect(seconds).toBeGreaterThanOrEqual(1)
 })
