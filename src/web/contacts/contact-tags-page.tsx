@@ -9,6 +9,7 @@ import { confirmDelete } from '#web/ui/confirm.tsx'
 import { late } from '#web/ui/late.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { listQuery } from '#web/ui/list-search.ts'
+import type { Column } from '#web/ui/list-types.ts'
 
 const ContactTagForm = late(() => import('./contact-tag-form.tsx'))
 const route = getRouteApi('/_staff/contact-tags')
@@ -19,6 +20,17 @@ export function ContactTagsPage() {
   const search = route.useSearch()
   const [form, setForm] = useState<ContactTag | null>(null)
   const remove = useCall('DELETE /contact-tags/:id', { refreshes: ['GET /contact-tags'] })
+  const columns: Column<ContactTag>[] = [
+    { id: 'name', head: t('contactTags.name'), cell: tag => tag.name, sort: 'name', phone: 'title' },
+    {
+      id: 'contacts',
+      head: t('contactTags.contacts'),
+      cell: tag => tag.contacts,
+      sort: 'contacts',
+      align: 'right',
+      phone: 'detail',
+    },
+  ]
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setForm(newTag)}>
       {t('contactTags.add')}
@@ -40,17 +52,7 @@ export function ContactTagsPage() {
         read={query('GET /contact-tags')({ query: listQuery(search) })}
         search={search}
         searchLabel={t('contactTags.search')}
-        columns={[
-          { id: 'name', head: t('contactTags.name'), cell: tag => tag.name, sort: 'name', phone: 'title' },
-          {
-            id: 'contacts',
-            head: t('contactTags.contacts'),
-            cell: tag => tag.contacts,
-            sort: 'contacts',
-            align: 'right',
-            phone: 'detail',
-          },
-        ]}
+        columns={columns}
         defaultSort="name"
         rowKey={tag => tag.id}
         rowName={tag => tag.name}
