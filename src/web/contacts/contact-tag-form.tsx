@@ -9,19 +9,19 @@ const refreshes = ['GET /contact-tags'] as const
 
 /** The name of a tag; one without an id is new. */
 export default function ContactTagForm({ tag, onClose }: { tag: ContactTag; onClose: () => void }) {
-  const { t } = useTranslation('contacts')
+  const { t } = useTranslation('contacts', { keyPrefix: 'contactTags' })
   const create = useCall('POST /contact-tags', { refreshes })
   const rename = useCall('PUT /contact-tags/:id', { refreshes })
   return (
     <FormModal
-      title={tag.id ? t('contactTags.renameTitle', tag) : t('contactTags.addTitle')}
+      title={tag.id ? t('renameTitle', tag) : t('addTitle')}
       schema={ChangedContactTag}
       defaultValues={tag}
       onClose={onClose}
       onSubmit={body => (tag.id ? rename.mutateAsync({ params: tag, body }) : create.mutateAsync({ body }))}
       error={tag.id ? rename.error : create.error}
     >
-      <TextField name="name" label={t('contactTags.name')} maxLength={nameMaxCharacters} />
+      <TextField name="name" label={t('name')} maxLength={nameMaxCharacters} />
     </FormModal>
   )
 }

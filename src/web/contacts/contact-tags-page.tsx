@@ -9,60 +9,51 @@ import { confirmDelete } from '#web/ui/confirm.tsx'
 import { late } from '#web/ui/late.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { listQuery } from '#web/ui/list-search.ts'
-import type { Column } from '#web/ui/list-types.ts'
 
 const ContactTagForm = late(() => import('./contact-tag-form.tsx'))
 const route = getRouteApi('/_staff/contact-tags')
 const newTag: ContactTag = { id: '', name: '', contacts: 0, version: 0 }
 
 export function ContactTagsPage() {
-  const { t } = useTranslation('contacts')
+  const { t } = useTranslation('contacts', { keyPrefix: 'contactTags' })
   const search = route.useSearch()
   const [form, setForm] = useState<ContactTag | null>(null)
   const remove = useCall('DELETE /contact-tags/:id', { refreshes: ['GET /contact-tags'] })
-  const columns: Column<ContactTag>[] = [
-    { id: 'name', head: t('contactTags.name'), cell: tag => tag.name, sort: 'name', phone: 'title' },
-    {
-      id: 'contacts',
-      head: t('contactTags.contacts'),
-      cell: tag => tag.contacts,
-      sort: 'contacts',
-      align: 'right',
-      phone: 'detail',
-    },
-  ]
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setForm(newTag)}>
-      {t('contactTags.add')}
+      {t('add')}
     </Button>
   )
   const askToDelete = ({ id, name, contacts }: ContactTag) =>
     confirmDelete({
-      title: t('contactTags.deleteTitle', { name }),
-      text: t('contactTags.deleteText', { count: contacts }),
-      action: t('contactTags.delete'),
-      keep: t('contactTags.keep'),
+      title: t('deleteTitle', { name }),
+      text: t('deleteText', { count: contacts }),
+      action: t('delete'),
+      keep: t('keep'),
       onConfirm: () => remove.mutateAsync({ params: { id } }),
     })
 
   return (
     <>
       <ListPage
-        title={t('contactTags.title')}
+        title={t('title')}
         read={query('GET /contact-tags')({ query: listQuery(search) })}
         search={search}
-        searchLabel={t('contactTags.search')}
-        columns={columns}
+        searchLabel={t('search')}
+        columns={[
+          { id: 'name', head: t('name'), cell: tag => tag.name, sort: 'name', phone: 'title' },
+          { id: 'contacts', head: t('contacts'), cell: tag => tag.contacts, sort: 'contacts', align: 'right', phone: 'detail' },
+        ]}
         defaultSort="name"
         rowKey={tag => tag.id}
         rowName={tag => tag.name}
         onOpen={setForm}
         rowActions={tag => [
-          { label: t('contactTags.rename'), icon: IconPencil, onClick: () => setForm(tag) },
-          { label: t('contactTags.delete'), icon: IconTrash, onClick: () => void askToDelete(tag), isDanger: true },
+          { label: t('rename'), icon: IconPencil, onClick: () => setForm(tag) },
+          { label: t('delete'), icon: IconTrash, onClick: () => void askToDelete(tag), isDanger: true },
         ]}
         actions={add}
-        empty={{ icon: IconTag, title: t('contactTags.emptyTitle'), text: t('contactTags.emptyText'), action: add }}
+        empty={{ icon: IconTag, title: t('emptyTitle'), text: t('emptyText'), action: add }}
       />
       {form && <ContactTagForm tag={form} onClose={() => setForm(null)} />}
     </>
