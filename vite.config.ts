@@ -132,6 +132,8 @@ export default defineConfig({
     },
   },
   test: {
+    // One fewer than there are processors is one of two.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
