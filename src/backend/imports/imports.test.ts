@@ -169,7 +169,7 @@ test('whoever was erased is blocked when a list brings the number again, and the
   expect(JSON.stringify(dump.rows)).not.toContain('512345679')
   expect(await desk.check(shop, 'Phone\n512345679\n')).toMatchObject({ created: 1, blocked: 1 })
   await desk.run(shop, 'Phone\n512345679\n', { options: { consent: 'They said yes' } })
-  expect(await desk.contact(shop, '+48512345679')).toMatchObject({ active: false, consent: { kind: 'OPTED_OUT' } })
+  expect(await desk.contact(shop, '+48512345679')).toMatchObject({ active: false, consent: null })
 })
 
 test('rejected rows come back as a file: as they were, with the reason, safe in a spreadsheet', async () => {

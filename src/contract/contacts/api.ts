@@ -70,7 +70,7 @@ export const contactsApi = {
     answer: Download,
   },
   /** For ever: contact, texts, files, consents. A keyed trace stays, so that a later import does not text again. */
-  'POST /contacts/:id/erase': { access: 'bulk', params: ById, answer: z.null() },
+  'POST /contacts/:id/erase': { access: 'bulk', params: ById, answer: z.null(), errors: ['TEXT_ON_ITS_WAY'] },
   'GET /contacts/:number': { access: 'staff', params: ByNumber, answer: Contact },
   'GET /contacts/:number/record': { access: 'bulk', params: ByNumber, answer: ContactRecord },
   'GET /contacts/:number/timeline': {
