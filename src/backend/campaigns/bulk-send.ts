@@ -7,6 +7,7 @@ import { passGate, type Passed } from '../chat/gate.ts'
 import { parseNumber } from '../chat/phone.ts'
 import { readKey } from '../chat/send.ts'
 import { beginConversations, storeSent } from '../chat/store-sent.ts'
+import { erasedOf } from '../contacts/suppression.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -18,6 +19,7 @@ export const bulkSend = {
     withAccount(call.database, call.accountId, async tx => {
       const numbers = numbersOf(query.recipients, await countryOf(tx, query.from))
       const blocked = await blockedOf(tx, numbers)
+      const erased = new Set((await erasedOf(tx, numbers)).map(row => row.phone))
       const plan: BulkSendOutcome = { texts: 0, price: 0, leftOut: [] }
       for (const phone of numbers) {
         const parsed = parseNumber(phone)
@@ -25,6 +27,7 @@ export const bulkSend = {
         if (!parsed) plan.leftOut.push({ phone, code: 'WRONG_PHONE_NUMBER' })
         else if (price === null) plan.leftOut.push({ phone, code: 'UNAUTHORIZED_DESTINATION' })
         else if (blocked.has(phone)) plan.leftOut.push({ phone, code: 'PHONE_NUMBER_ON_BLOCK_LIST' })
+        else if (erased.has(phone)) plan.leftOut.push({ phone, code: 'PERSON_ERASED' })
         else {
           plan.texts += 1
           plan.price += price

@@ -25,20 +25,29 @@ type AccountRow = {
   sender: string | null
   custom_name: string | null
   is_blocked: boolean
+  is_erased: boolean
 }
 
 /**
  * The one way out: every text passes here, whoever wrote it. Refuses in a fixed order, each with its code.
+ * Who was erased is not texted until they agree again, but whoever writes by themselves is answered.
  * The one answer to an opt-out skips the block list and costs nothing.
  */
 export async function passGate(tx: Tx, departure: Departure, carrier: { canMms: boolean }): Promise<Passed> {
   const to = parseNumber(departure.to)
   const [account] = await tx.rows<AccountRow>(
     `select a.status, a.trial, a.trial_finish_date, n.number as sender, n.custom_name,
-       exists (select 1 from block_list where account_id = $1 and phone = $3) as is_blocked
+       exists (select 1 from block_list where account_id = $1 and phone = $3) as is_blocked,
+       case when exists (select 1 from suppression where account_id = $1) then
+         exists (select 1 from suppression s where s.account_id = $1 and s.phone_digest = phone_digest($3))
+         and ($4 = 'campaign' or not exists (
+           select 1 from conversation v join message m on m.account_id = v.account_id and m.conversation_id = v.id
+           where v.account_id = $1 and v.client_number = $3 and m.direction = 'in'
+         ))
+       else false end as is_erased
      from account a left join phone_number n on n.account_id = a.id and n.number = $2
      where a.id = $1`,
-    [tx.accountId, departure.from, to?.number ?? ''],
+    [tx.accountId, departure.from, to?.number ?? '', departure.origin],
     'gate',
   )
   if (!account || account.status !== 'ACTIVE') throw new Refusal('ACCOUNT_NOT_CURRENT')
@@ -51,6 +60,7 @@ export async function passGate(tx: Tx, departure: Departure, carrier: { canMms: 
   const price = priceOf(to.country, departure.channel, parts)
   if (price === null) throw new Refusal('UNAUTHORIZED_DESTINATION', { field: 'to' })
   if (account.is_blocked && !isOptOutAnswer) throw new Refusal('PHONE_NUMBER_ON_BLOCK_LIST', { field: 'to' })
+  if (account.is_erased && !isOptOutAnswer) throw new Refusal('PERSON_ERASED', { field: 'to' })
   if (departure.body.trim() === '' && !departure.hasFile) throw new Refusal('BODY_REQUIRED', { field: 'body' })
   if (isTooLong(departure.body)) throw new Refusal('BODY_TOO_LONG', { field: 'body' })
   if (departure.channel === 'mms') checkMms(departure, to.country, carrier)

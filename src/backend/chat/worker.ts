@@ -1,6 +1,7 @@
 import type { Carrier, Handed, Outgoing } from '../carriers/carrier.ts'
 import type { Parley } from '../context.ts'
 import { withAccount, withoutAccount, type Tx } from '../db/transaction.ts'
+import { erasedOf } from '../contacts/suppression.ts'
 import { isDatabaseAway, sqlState } from '../db/errors.ts'
 import { unconfirmedAfterMinutes } from '#contract/limits.ts'
 import { emit, type Change } from '../live/emit.ts'
@@ -101,7 +102,17 @@ async function stopBlocked(parley: Parley, tx: Tx, rows: MessageRow[]): Promise<
       )
     ).map(row => row.phone),
   )
-  const stopped = rows.filter(row => row.origin !== 'opt-out' && listed.has(row.to_number))
+  const erased = new Set(
+    (
+      await erasedOf(
+        tx,
+        rows.filter(row => row.origin === 'campaign').map(row => row.to_number),
+      )
+    ).map(row => row.phone),
+  )
+  const stopped = rows.filter(
+    row => (row.origin !== 'opt-out' && listed.has(row.to_number)) || (row.origin === 'campaign' && erased.has(row.to_number)),
+  )
   if (!stopped.length) return new Set()
   const changes = stopped.map(row => ({ messageId: row.id, status: 'BLOCK_LIST' as const, wasTaken: false }))
   await emit(tx, parley.hub, await applyStatuses(tx, changes))

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ContactMatch, defaultContactSort } from '#contract/contacts/contact-filters.ts'
+import { type AskedMatch, defaultContactSort } from '#contract/contacts/contact-filters.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { sqlState } from '../db/errors.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -14,7 +14,7 @@ type Cursor = { isBack: boolean; key: string; id: string; from: number; total: n
 const CursorShape = z.tuple([z.boolean(), z.string(), z.uuid(), z.int(), z.int()])
 type Page = { ids: string[]; next?: string; previous?: string; from: number; total: number; all: number }
 /** One page of contacts, their ids. Refuses with SEARCH_TOO_BROAD what takes too long. */
-export async function findContacts(tx: Tx, query: ListQuery & ContactMatch): Promise<Page> {
+export async function findContacts(tx: Tx, query: ListQuery & AskedMatch): Promise<Page> {
   const sort = query.sort ?? defaultContactSort
   const name = sort.replace(/^-/, '')
   const key = Object.entries(sortKeys).find(([sort]) => sort === name)?.[1]
@@ -32,7 +32,7 @@ export async function findContacts(tx: Tx, query: ListQuery & ContactMatch): Pro
 
 async function questOf(
   tx: Tx,
-  match: ContactMatch,
+  match: AskedMatch,
   where: Pick<Quest, 'key' | 'isDown' | 'after' | 'most'>,
 ): Promise<Quest & { all: number }> {
   const wanted = wantedOf(match, await countriesOf(tx))
@@ -75,7 +75,7 @@ export async function countriesOf(tx: Tx): Promise<string[]> {
  */
 export async function siftContacts(
   tx: Tx,
-  match: ContactMatch,
+  match: AskedMatch,
   walk: { after: string | null; most: number; madeBefore: Date },
 ): Promise<{ ids: string[]; seen: number; last: string | null }> {
   const quest = await questOf(tx, match, { key: sortKeys.name, isDown: false, after: null, most: walk.most })

@@ -1,7 +1,8 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
 import { ConsentKind, ConsentSource } from '#contract/contacts/contact-consents.ts'
-import { activityOf, fieldsOf, tagsOf, type ContactMatch } from '#contract/contacts/contact-filters.ts'
+import { activityOf, fieldsOf, tagsOf, type AskedMatch } from '#contract/contacts/contact-filters.ts'
 import { Gender } from '#contract/contacts/contacts.ts'
+import { dayAfter, startOfDay } from './local-days.ts'
 
 type Column = 'sign_up_at' | 'last_message_at'
 export type Range = { column: Column; operator: '>=' | '<'; value: string }
@@ -21,17 +22,18 @@ export type Wanted = {
 const dayMs = 86_400_000
 
 /** Reads filters and words; `countries` are those whose national notation a typed number may have. */
-export function wantedOf(match: ContactMatch, countries: readonly string[], now = Date.now()): Wanted {
+export function wantedOf(match: AskedMatch, countries: readonly string[], now = Date.now()): Wanted {
   const { consent, gender, status } = match
   const isClassWanted =
     consent || gender || status ? (code: number) => fitsClass(readClass(code), { consent, gender, status }) : null
   const ranges: Range[] = []
-  if (match.signedUpFrom) ranges.push({ column: 'sign_up_at', operator: '>=', value: `${match.signedUpFrom}T00:00:00Z` })
+  const zone = match.timeZone ?? 'UTC'
+  if (match.signedUpFrom) ranges.push({ column: 'sign_up_at', operator: '>=', value: startOfDay(match.signedUpFrom, zone) })
   if (match.signedUpTo)
     ranges.push({
       column: 'sign_up_at',
       operator: '<',
-      value: new Date(Date.parse(`${match.signedUpTo}T00:00:00Z`) + dayMs).toISOString(),
+      value: startOfDay(dayAfter(match.signedUpTo), zone),
     })
   // Until some day, but not those who never signed up.
   if (match.signedUpTo && !match.signedUpFrom)
@@ -75,7 +77,7 @@ export function readClass(code: number): ContactClass {
   }
 }
 
-function fitsClass(own: ContactClass, { consent, gender, status }: Pick<ContactMatch, 'consent' | 'gender' | 'status'>): boolean {
+function fitsClass(own: ContactClass, { consent, gender, status }: Pick<AskedMatch, 'consent' | 'gender' | 'status'>): boolean {
   if (status && own.isBlocked !== (status === 'blocked')) return false
   if (gender && own.gender !== gender) return false
   if (!consent) return true

@@ -7,7 +7,12 @@ import { messageColumns, toMessage, type MessageRow } from '../chat/rows.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
+import { numbersOf } from './contact-numbers.ts'
 import { contactOf } from './contacts.ts'
+
+/** A page asks for each number: nobody has had more. */
+const numbersShown = 20
+const consentsShown = 500
 
 type StoredConsent = {
   id: string
@@ -29,17 +34,17 @@ export const toConsent = (row: StoredConsent): ConsentEntry => ({
   at: row.created_at.toISOString(),
 })
 
-/** The consent record of a number, newest first. */
-export async function consentsOf(tx: Tx, phone: string): Promise<ConsentEntry[]> {
+/** The consent record of these numbers, newest first; `most` null: all of it. */
+export async function consentsOf(tx: Tx, phones: string[], most: number | null): Promise<ConsentEntry[]> {
   const rows = await tx.rows<StoredConsent>(
     `select id, kind, channel, detail, text, recorded_by, created_at from consent
-     where account_id = $1 and phone = $2 order by created_at desc, id desc limit 500`,
-    [tx.accountId, phone],
+     where account_id = $1 and phone = any($2::text[]) order by created_at desc, id desc limit $3`,
+    [tx.accountId, phones, most],
   )
   return rows.map(toConsent)
 }
 
-export async function blocksOf(tx: Tx, phone: string): Promise<{ reason: BlockReason; createdAt: string }[]> {
+async function blocksOf(tx: Tx, phone: string): Promise<{ reason: BlockReason; createdAt: string }[]> {
   const rows = await tx.rows<{ reason: BlockReason; created_at: Date }>(
     'select reason, created_at from block_list where account_id = $1 and phone = $2 order by created_at',
     [tx.accountId, phone],
@@ -60,7 +65,7 @@ export const contactRecords = {
       ])
       return {
         ...row,
-        consents: await consentsOf(tx, row.phone),
+        consents: await consentsOf(tx, [row.phone], consentsShown),
         blocks: await blocksOf(tx, row.phone),
         conversationId: chat?.id ?? null,
       }
@@ -70,21 +75,13 @@ export const contactRecords = {
     withAccount(call.database, call.accountId, async tx => {
       const { id, phone } = await contactOf(tx, params.number)
       const before = query.cursor === undefined ? null : readPlace(query.cursor)
-      const entries = await timelineOf(tx, { id, phones: [phone, ...(await earlierPhones(tx, id))] }, before, query.limit + 1)
+      const phones = (await numbersOf(tx, id, phone)).slice(0, numbersShown)
+      const entries = await timelineOf(tx, { id, phones }, before, query.limit + 1)
       const items = entries.slice(0, query.limit)
       const last = items.at(-1)
       return { items, ...(entries.length > query.limit && last && { next: writePlace(last) }) }
     }),
 } satisfies Partial<Handlers<keyof Api>>
-
-/** Numbers of contacts that were merged into this one: their texts belong to its history. */
-async function earlierPhones(tx: Tx, id: string): Promise<string[]> {
-  const rows = await tx.rows<{ what: string[] }>(
-    `select what from contact_act where account_id = $1 and contact_id = $2 and act = 'MERGED'`,
-    [tx.accountId, id],
-  )
-  return [...new Set(rows.flatMap(row => row.what))].slice(0, 20)
-}
 
 /** Everything that happened, newest first: each source gives its newest before the place, and the newest of them all are the page. */
 export async function timelineOf(
@@ -120,10 +117,13 @@ export async function timelineOf(
     [tx.accountId, who.phones, ...bounds],
   )
   // A block that was lifted was one: it stays in the history, with its end.
-  const lifted = await tx.rows<{ id: string; reason: BlockReason; created_at: Date; lifted_by: string; lifted_at: Date }>(
-    `select id, reason, created_at, lifted_by, lifted_at from block_lifted
-     where account_id = $1 and phone = any($2::text[]) order by lifted_at desc limit 200`,
-    [tx.accountId, who.phones],
+  const lifted = await tx.rows<{ id: string; reason: BlockReason; at: Date; is_end: boolean; lifted_by: string }>(
+    `select * from (
+       select m.id, b.reason, b.lifted_by, m.at, m.is_end from block_lifted b, lateral (
+         values (b.id::text, b.created_at, false), (b.id || '-lifted', b.lifted_at, true)
+       ) m (id, at, is_end) where b.account_id = $1 and b.phone = any($2::text[])
+     ) moments where ${older('at', 'id')} order by at desc, id desc limit $5`,
+    [tx.accountId, who.phones, ...bounds],
   )
   const acts = await tx.rows<{ id: string; act: ContactAct; by: string | null; what: string[]; created_at: Date }>(
     `select id, act, by, what, created_at from contact_act
@@ -139,17 +139,11 @@ export async function timelineOf(
     })),
     ...consents.map(row => ({ kind: 'consent' as const, id: row.id, at: row.created_at.toISOString(), consent: toConsent(row) })),
     ...blocks.map(row => ({ kind: 'block' as const, id: row.id, at: row.created_at.toISOString(), reason: row.reason })),
-    ...lifted.flatMap(row => [
-      { kind: 'block' as const, id: row.id, at: row.created_at.toISOString(), reason: row.reason },
-      {
-        kind: 'act' as const,
-        id: `${row.id}-lifted`,
-        at: row.lifted_at.toISOString(),
-        act: 'UNBLOCKED' as const,
-        by: row.lifted_by,
-        what: [row.reason],
-      },
-    ]),
+    ...lifted.map(({ id: key, at: moment, reason, is_end, lifted_by }) =>
+      is_end
+        ? { kind: 'act' as const, id: key, at: moment.toISOString(), act: 'UNBLOCKED' as const, by: lifted_by, what: [reason] }
+        : { kind: 'block' as const, id: key, at: moment.toISOString(), reason },
+    ),
     ...acts.map(row => ({
       kind: 'act' as const,
       id: row.id,

@@ -95,11 +95,12 @@ export async function changeContact(tx: Tx, by: string, id: string, body: Contac
   if (body.fields) await writeFieldValues(tx, id, body.fields)
   const row = await rowOf(tx, id)
   const edited = [
-    ...(phone === before.phone ? [] : ['phone']),
     ...columns.filter(column => row[column] !== before[column]),
     ...Object.keys({ ...before.fields, ...row.fields }).filter(field => row.fields[field] !== before.fields[field]),
   ]
   const acts: Act[] = [
+    // The number that it had: what happened under it stays this person's.
+    ...(phone === before.phone ? [] : [{ contactId: id, act: 'RENUMBERED' as const, what: [before.phone] }]),
     ...(edited.length ? [{ contactId: id, act: 'EDITED' as const, what: edited }] : []),
     ...(tags.came.length ? [{ contactId: id, act: 'TAGGED' as const, what: tags.came }] : []),
     ...(tags.went.length ? [{ contactId: id, act: 'UNTAGGED' as const, what: tags.went }] : []),

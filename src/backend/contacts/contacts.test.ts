@@ -3,6 +3,7 @@ import type { ContactRecord, ContactRow } from '#contract/contacts/contacts.ts'
 import type { TimelineEntry } from '#contract/contacts/contact-timeline.ts'
 import { startApp } from '../testing/start-app.ts'
 import { followTexts } from './contact-activity.ts'
+import { runWaitingJobs } from './contact-job-slices.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -151,6 +152,27 @@ test('every filter alone and together, in every order, there and back', async ()
   expect((await shop.api('GET /contacts?cursor=forged')).status).toBe(400)
   expect((await shop.api('GET /contacts?tags=forged')).status).toBe(400)
   expect((await shop.api('GET /contacts?fields=forged')).status).toBe(400)
+})
+
+test('days of sign-up are those of whoever asks, for lists and for jobs', async () => {
+  const shop = await polishShop()
+  const { id } = await add(shop, { phone: '512345678', name: 'Late in June', consent: 'Asked' })
+  await add(shop, { phone: '512345679', name: 'Another day', consent: 'Asked' })
+  await app.database.pool.query(`update contact set sign_up_date = '2026-07-01T02:00:00Z' where id = $1`, [id])
+  const on = async (day: string, zone: string) =>
+    (await list(shop, `signedUpFrom=${day}&signedUpTo=${day}&timeZone=${zone}`)).items.map(row => row.name)
+  expect(await on('2026-06-30', 'America/Los_Angeles')).toEqual(['Late in June'])
+  expect(await on('2026-07-01', 'America/Los_Angeles')).toEqual([])
+  expect(await on('2026-07-01', 'Europe/Warsaw')).toEqual(['Late in June'])
+  expect(await on('0001-01-01', 'Asia/Tokyo')).toEqual([])
+  expect(await on('9999-12-31', 'America/Los_Angeles')).toEqual([])
+  expect((await shop.api('GET /contacts?timeZone=Mars/Olympus')).status).toBe(400)
+  const match = { signedUpTo: '2026-06-30', timeZone: 'America/Los_Angeles' }
+  expect(await shop.api('POST /contacts/bulk', { selection: { match }, do: { action: 'delete' } })).toMatchObject({
+    body: { total: 2 },
+  })
+  while (await runWaitingJobs(app.parley, () => false)) continue
+  expect((await list(shop)).items.map(row => row.name)).toEqual(['Another day'])
 })
 
 test('a deleted contact can be brought back with all it had, unless its number was taken', async () => {

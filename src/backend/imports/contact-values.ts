@@ -61,7 +61,8 @@ const readers: Record<(typeof valueNames)[number], (text: string) => Read> = {
     const day = isMoment ? null : dayOf(text)
     const written = day
       ? 'value' in day
-        ? `${day.value}T00:00:00.000Z`
+        ? // Noon of UTC is that day from America to Poland and beyond.
+          `${day.value}T12:00:00.000Z`
         : ''
       : Number.isNaN(moment.getTime())
         ? ''

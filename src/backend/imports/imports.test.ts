@@ -169,7 +169,17 @@ test('whoever was erased is blocked when a list brings the number again, and the
   expect(JSON.stringify(dump.rows)).not.toContain('512345679')
   expect(await desk.check(shop, 'Phone\n512345679\n')).toMatchObject({ created: 1, blocked: 1 })
   await desk.run(shop, 'Phone\n512345679\n', { options: { consent: 'They said yes' } })
-  expect(await desk.contact(shop, '+48512345679')).toMatchObject({ active: false, consent: { kind: 'OPTED_OUT' } })
+  expect(await desk.contact(shop, '+48512345679')).toMatchObject({ active: false, consent: null })
+})
+
+test('a day of sign-up without an hour is that day from America to Poland', async () => {
+  const shop = await app.shop()
+  await desk.run(shop, 'Phone,Signed up\n512345679,2026-06-30\n512345680,2026-06-30T23:30:00+02:00\n')
+  for (const timeZone of ['America/Los_Angeles', 'America/New_York', 'UTC', 'Europe/Warsaw']) {
+    const { body } = await shop.api(`GET /contacts?signedUpFrom=2026-06-30&signedUpTo=2026-06-30&timeZone=${timeZone}`)
+    expect(body, timeZone).toMatchObject({ total: 2 })
+  }
+  expect(await desk.contact(shop, '+48512345680')).toMatchObject({ signUpDate: '2026-06-30T21:30:00.000Z' })
 })
 
 test('rejected rows come back as a file: as they were, with the reason, safe in a spreadsheet', async () => {

@@ -1,6 +1,7 @@
 import { columnHeadings } from '#contract/contacts/contact-columns.ts'
 import type { ContactsImportOptions, ImportDuplicates } from '#contract/contacts/imports.ts'
 import type * as z from 'zod/mini'
+import { erasedOf } from '../contacts/suppression.ts'
 import type { Tx } from '../db/transaction.ts'
 import { insertPersons, knownOf, updatePersons, type Known } from './contact-slices.ts'
 import { joinPersons, readPerson, valueNames, type FieldDefinition, type Person } from './contact-values.ts'
@@ -90,7 +91,15 @@ async function settleContacts(tx: Tx, job: ImportJob, rows: TakenRow[], memory: 
   const count = (name: keyof Settled['counts'], more = 1) => (counts[name] = (counts[name] ?? 0) + more)
   const persons = new Map<string, Person>()
   const problems = new Map<number, Problem[]>()
+  const phones = [...new Set(rows.map(row => row.phone))]
+  const known = await knownOf(tx, job, phones, memory === null)
+  // Asked for once the contacts are locked: whoever was erased since the import began is not brought back, nor is the row kept.
+  const erased = new Set((await erasedOf(tx, phones, job.created_at)).map(row => row.phone))
   for (const row of rows) {
+    if (erased.has(row.phone)) {
+      count('skipped')
+      continue
+    }
     const person = readPerson(row, columns, definitions)
     if (person.problems.length) problems.set(person.row, person.problems)
     const earlier = persons.get(person.phone)
@@ -100,15 +109,9 @@ async function settleContacts(tx: Tx, job: ImportJob, rows: TakenRow[], memory: 
       if (options.duplicates !== 'skip') joinPersons(earlier, person, options.duplicates === 'update')
     }
   }
-  const known = await knownOf(tx, job, [...persons.keys()], memory === null)
   const isSkipped = ({ phone }: Person) => options.duplicates === 'skip' && known.contacts.has(phone)
-  const tags = await ensureTags(
-    tx,
-    job,
-    [...persons.values()].filter(person => !isSkipped(person)),
-    memory,
-    problems,
-  )
+  const wanted = [...persons.values()].filter(person => !isSkipped(person))
+  const tags = await ensureTags(tx, job, wanted, memory, problems)
   count('newTags', tags.isNew)
   const decisions = [...persons.values()].map((person): Decision => {
     const there = known.contacts.get(person.phone)

@@ -12,6 +12,7 @@ export const campaignsApi = {
       'WRONG_PHONE_NUMBER',
       'UNAUTHORIZED_DESTINATION',
       'PHONE_NUMBER_ON_BLOCK_LIST',
+      'PERSON_ERASED',
       'UNKNOWN_SENDER',
       'INSUFFICIENT_FUNDS',
       'ACCOUNT_NOT_CURRENT',

@@ -20,7 +20,12 @@ export const BulkSend = z.object({
 export type BulkSend = z.output<typeof BulkSend>
 
 /** Why somebody of the list gets nothing; anything else that the gate refuses is about all of it. */
-export const LeftOutCode = z.enum(['WRONG_PHONE_NUMBER', 'UNAUTHORIZED_DESTINATION', 'PHONE_NUMBER_ON_BLOCK_LIST'])
+export const LeftOutCode = z.enum([
+  'WRONG_PHONE_NUMBER',
+  'UNAUTHORIZED_DESTINATION',
+  'PHONE_NUMBER_ON_BLOCK_LIST',
+  'PERSON_ERASED',
+])
 export type LeftOutCode = z.infer<typeof LeftOutCode>
 const LeftOut = z.object({ phone: z.string(), code: LeftOutCode })
 

@@ -38,6 +38,7 @@ export const chatApi = {
       'UNKNOWN_SENDER',
       'UNAUTHORIZED_DESTINATION',
       'PHONE_NUMBER_ON_BLOCK_LIST',
+      'PERSON_ERASED',
       'MMS_NOT_AVAILABLE',
       'FILE_REQUIRED',
       'INVALID_CONTENT_TYPE',

@@ -5,7 +5,7 @@ import { ListQuery, page } from '../lists.ts'
 import { Block, BlockListQuery, Lifting, NewBlock } from './block-list.ts'
 import { BlockReason } from './block-reasons.ts'
 import { BulkRequest, ContactJob, ContactsDownload, Download } from './contact-bulk.ts'
-import { ContactFilters } from './contact-filters.ts'
+import { AskedFilters } from './contact-filters.ts'
 import { ChangedContactTag, ContactTag, NewContactTag } from './contact-tags.ts'
 import { Timeline } from './contact-timeline.ts'
 import { Contact, ContactChange, ContactRecord, ContactRow, Merge, NewContact } from './contacts.ts'
@@ -45,7 +45,7 @@ export const contactsApi = {
   /** `all` is how many contacts the account has, whatever matches. */
   'GET /contacts': {
     access: 'bulk',
-    query: z.extend(ListQuery, ContactFilters.shape),
+    query: z.extend(ListQuery, AskedFilters.shape),
     answer: z.extend(page(ContactRow), { all: z.optional(z.int()) }),
     errors: ['SEARCH_TOO_BROAD'],
   },
@@ -70,7 +70,7 @@ export const contactsApi = {
     answer: Download,
   },
   /** For ever: contact, texts, files, consents. A keyed trace stays, so that a later import does not text again. */
-  'POST /contacts/:id/erase': { access: 'bulk', params: ById, answer: z.null() },
+  'POST /contacts/:id/erase': { access: 'bulk', params: ById, answer: z.null(), errors: ['TEXT_ON_ITS_WAY'] },
   'GET /contacts/:number': { access: 'staff', params: ByNumber, answer: Contact },
   'GET /contacts/:number/record': { access: 'bulk', params: ByNumber, answer: ContactRecord },
   'GET /contacts/:number/timeline': {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { BlockReason } from './block-reasons.ts'
-import { ContactMatch } from './contact-filters.ts'
+import { AskedMatch } from './contact-filters.ts'
 
 /** Rows that were ticked, or all that match when the job begins. */
 export const ContactSelection = z.union([
   z.object({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(1000)) }),
-  z.object({ match: ContactMatch }),
+  z.object({ match: AskedMatch }),
 ])
 export type ContactSelection = z.infer<typeof ContactSelection>
 

@@ -25,7 +25,7 @@ const filters = {
   gender: z.optional(Gender),
   consent: z.optional(ConsentFilter),
   activity: z.optional(Activity),
-  /** Whole days of UTC, both included. */
+  /** Whole days, both included, of whoever asks. */
   signedUpFrom: z.optional(z.iso.date()),
   signedUpTo: z.optional(z.iso.date()),
   status: z.optional(z.enum(['active', 'blocked'])),
@@ -39,6 +39,22 @@ export type ContactFilters = z.infer<typeof ContactFilters>
 /** Filters with what was searched: what a saved filter keeps, and what "all that match" means. */
 export const ContactMatch = z.object({ ...filters, search: z.optional(z.string().check(z.maxLength(200))) })
 export type ContactMatch = z.infer<typeof ContactMatch>
+
+/** Whose days those of the filters are: an IANA name; UTC where there is none. */
+const timeZone = z.optional(z.string().check(z.maxLength(60), z.refine(isTimeZone, 'timeZoneInvalid')))
+
+/** What is asked of the server: filters or a match as they stand in an address, in the time zone of the reader. */
+export const AskedFilters = z.extend(ContactFilters, { timeZone })
+export const AskedMatch = z.extend(ContactMatch, { timeZone })
+export type AskedMatch = z.infer<typeof AskedMatch>
+
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
 
 /** Of `name`, `signUp` and `lastMessage` where none is asked for: who wrote last is who one looks for. */
 export const defaultContactSort = '-lastMessage'

@@ -7,6 +7,7 @@ import { ConsentEntry } from './contact-consents.ts'
 export const ContactAct = z.enum([
   'CREATED',
   'EDITED',
+  'RENUMBERED',
   'TAGGED',
   'UNTAGGED',
   'MERGED',
@@ -29,7 +30,10 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('act'),
     act: ContactAct,
     by: z.nullable(z.string()),
-    /** EDITED: the columns and the ids of the fields that changed; TAGGED and UNTAGGED: names of tags; MERGED: the other number. */
+    /**
+     * EDITED: the columns and the ids of the fields that changed; TAGGED and UNTAGGED: names of tags; RENUMBERED: the number before;
+     * MERGED: the other number.
+     */
     what: z.array(z.string()),
   }),
 ])

@@ -1,4 +1,4 @@
-import { ContactFilters, type ContactMatch } from '#contract/contacts/contact-filters.ts'
+import { type AskedMatch, ContactFilters, type ContactMatch } from '#contract/contacts/contact-filters.ts'
 
 type Address = { [Name in keyof ContactFilters]?: string | undefined } & { search?: string | undefined }
 
@@ -9,6 +9,12 @@ export function filtersOf(address: Address): ContactFilters {
     return value !== undefined && schema.safeParse(value).success ? [[name, value]] : []
   })
   return ContactFilters.parse(Object.fromEntries(known))
+}
+
+/** As the server is asked: its days are those that this browser shows. */
+export function asked(match: ContactMatch): AskedMatch {
+  const hasDays = match.signedUpFrom !== undefined || match.signedUpTo !== undefined
+  return hasDays ? { ...match, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } : match
 }
 
 /** What "all that match" means for jobs, downloads and saved filters. */

@@ -17,7 +17,7 @@ import { ListPage } from '#web/ui/list-page.tsx'
 import { listQuery } from '#web/ui/list-search.ts'
 import { useContactColumns } from './contact-columns.tsx'
 import { ContactFilterBar } from './contact-filter-bar.tsx'
-import { filtersOf, matchOf } from './contact-match.ts'
+import { asked, filtersOf, matchOf } from './contact-match.ts'
 import { fullName } from './contact-names.ts'
 import { type Chosen, useContactBulk } from './use-contact-bulk.ts'
 import { useContactCalls } from './use-contact-calls.ts'
@@ -43,7 +43,7 @@ export function ContactsPage() {
   const [blocking, setBlocking] = useState<Chosen | null>(null)
   const { removeUndoably } = useContactCalls()
   const match = matchOf(search)
-  const bulk = useContactBulk(match)
+  const bulk = useContactBulk(asked(match))
   const bring = (
     <ButtonLink to="/contacts/import" leftSection={<IconUpload size={16} stroke={1.5} />}>
       {t('contacts.import')}
@@ -62,7 +62,7 @@ export function ContactsPage() {
     <>
       <ListPage
         title={t('contacts.title')}
-        read={query('GET /contacts')({ query: { ...listQuery(search), ...filtersOf(search) } })}
+        read={query('GET /contacts')({ query: { ...listQuery(search), ...asked(filtersOf(search)) } })}
         search={search}
         searchLabel={t('contacts.search')}
         columns={columns}
@@ -81,7 +81,7 @@ export function ContactsPage() {
         actions={isPhone ? bring : both}
         moreActions={[
           ...(isPhone ? [{ label: t('contacts.add'), icon: IconPlus, onClick: () => setAdding(true) }] : []),
-          { label: t('contacts.download'), icon: IconDownload, onClick: () => void bulk.download({ match }) },
+          { label: t('contacts.download'), icon: IconDownload, onClick: () => void bulk.download({ match: asked(match) }) },
         ]}
         notice={<ImportLine kind="contacts" />}
         empty={{ icon: IconUsers, title: t('contacts.emptyTitle'), text: t('contacts.emptyText'), action: both }}

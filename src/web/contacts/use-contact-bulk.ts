@@ -2,7 +2,7 @@ import { IconBan, IconDownload, IconTag, IconTagOff, IconTrash } from '@tabler/i
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ContactAction, ContactJob, ContactSelection } from '#contract/contacts/contact-bulk.ts'
-import type { ContactMatch } from '#contract/contacts/contact-filters.ts'
+import type { AskedMatch } from '#contract/contacts/contact-filters.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/query.ts'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -27,7 +27,7 @@ export function countOf(selection: Selection): number {
 }
 
 /** What can be done to many contacts at once: those that are ticked, or all that match. */
-export function useContactBulk(match: ContactMatch) {
+export function useContactBulk(match: AskedMatch) {
   const { t, i18n } = useTranslation(['contacts', 'errors'])
   const navigate = useNavigate()
   const bulk = useCall('POST /contacts/bulk', { refreshes: ['GET /contacts'] })
