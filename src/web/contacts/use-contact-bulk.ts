@@ -47,7 +47,9 @@ export function useContactBulk(match: ContactMatch) {
   const tell = async (begun: ContactJob): Promise<void> => {
     if (begun.status !== 'COMPLETED') void notify({ kind: 'news', title: t('contacts.working', { count: begun.total }) })
     const job = await finished(begun)
-    if (job.status === 'FAILED') return void notify({ kind: 'trouble', title: t('errors:errorMessage.SERVER_ERROR') })
+    // What it did before it failed can be taken back all the same.
+    if (job.status === 'FAILED') void notify({ kind: 'trouble', title: t('errors:errorMessage.SERVER_ERROR') })
+    if (job.status === 'FAILED' && job.undoableUntil === null) return
     const text = t(`contacts.done.${job.action}`, { count: job.changed })
     if (job.undoableUntil === null) return void notify({ kind: 'done', title: text })
     return notifyUndo({ text, undo: () => call('POST /contact-jobs/:id/undo')({ params: { id: job.id } }).then(tell) })
