@@ -43,11 +43,14 @@ export async function optOut(tx: Tx, said: Said, carrier: { answersOptOut: boole
 
 /**
  * Takes a customer off: block-list row, consent record, a line in the chat, and what still waits for the number is stopped.
- * Whoever calls holds the conversation's row. Said again, it only stands, and nothing changed.
+ * Whoever calls holds the conversation's row. Said again by the customer, it only stands, and nothing changed.
  */
 export async function withdraw(tx: Tx, { client, reason, channel, text }: Withdrawal, chat: Chat | null): Promise<Change[]> {
   const [blocked] = await tx.rows<{ id: string }>(
-    `insert into block_list (account_id, id, phone, reason) values ($1, $2, $3, $4) on conflict do nothing returning id`,
+    // What the staff or a file said before becomes the customer's own: whoever takes theirs back no longer finds it.
+    `insert into block_list as b (account_id, id, phone, reason) values ($1, $2, $3, $4)
+     on conflict (account_id, phone, reason) do update set id = excluded.id, blocked_by = null, created_at = now()
+     where b.blocked_by is not null returning id`,
     [tx.accountId, randomUUIDv7(), client, reason],
   )
   if (!blocked) return []

@@ -1,14 +1,14 @@
 import { BlockReason } from '#contract/contacts/block-reasons.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Change } from '../live/emit.ts'
-import { block } from './blocks.ts'
+import { block, knowNumbers } from './blocks.ts'
 import { recordActs, type Act } from './contact-acts.ts'
 import { binContacts, restoreContacts } from './contact-bin.ts'
 import { contactChanges } from './contact-writes.ts'
 import type { JobRow } from './contact-jobs.ts'
 
 export type JobDetails = { tagIds?: string[]; reason?: string }
-type Pair = { contact_id: string; tag_id: string }
+type Pair = { contact_id: string; tag_id: string; consent_id?: string | null }
 
 /** Does what a job does to these contacts, writes down what it changed, and returns what to emit. */
 export async function actOn(tx: Tx, job: JobRow, ids: string[]): Promise<Change[]> {
@@ -37,7 +37,7 @@ export async function actOn(tx: Tx, job: JobRow, ids: string[]): Promise<Change[
 /** Takes back what a job did to these contacts. */
 export async function undoOn(tx: Tx, undo: JobRow, job: JobRow, ids: string[]): Promise<Change[]> {
   if (job.action === 'delete') {
-    const back = await restoreContacts(tx, ids)
+    const back = await restoreContacts(tx, ids, job.id)
     await count(tx, undo.id, back.length)
     await recordActs(
       tx,
@@ -62,6 +62,11 @@ export async function undoOn(tx: Tx, undo: JobRow, job: JobRow, ids: string[]): 
     const rows = await tx.rows<{ phone: string }>(
       'delete from block_list where account_id = $1 and id = any($2::uuid[]) returning phone',
       [tx.accountId, pairs.map(pair => pair.tag_id)],
+    )
+    const unsaid = await tx.rows<{ phone: string }>('select take_back_job_consents($1, $2::uuid[]) as phone', [job.id, ids])
+    await knowNumbers(
+      tx,
+      unsaid.map(row => row.phone),
     )
     await count(tx, undo.id, rows.length)
     return [
@@ -126,7 +131,11 @@ async function blockAll(tx: Tx, job: JobRow, ids: string[]): Promise<Change[]> {
   await writeChanges(
     tx,
     job,
-    rows.map(row => ({ contact_id: byPhone.get(row.phone) ?? row.id, tag_id: row.id })),
+    rows.map(row => ({
+      contact_id: byPhone.get(row.phone) ?? row.id,
+      tag_id: row.id,
+      consent_id: blocked.consents.get(row.phone) ?? null,
+    })),
   )
   await count(tx, job.id, rows.length)
   return blocked.changes
@@ -134,9 +143,15 @@ async function blockAll(tx: Tx, job: JobRow, ids: string[]): Promise<Change[]> {
 
 async function writeChanges(tx: Tx, job: JobRow, pairs: Pair[]): Promise<void> {
   await tx.rows(
-    `insert into contact_job_change (account_id, job_id, contact_id, tag_id)
-     select $1, $2, contact_id, tag_id from unnest($3::uuid[], $4::uuid[]) as p (contact_id, tag_id)`,
-    [tx.accountId, job.id, pairs.map(pair => pair.contact_id), pairs.map(pair => pair.tag_id)],
+    `insert into contact_job_change (account_id, job_id, contact_id, tag_id, consent_id)
+     select $1, $2, contact_id, tag_id, consent_id from unnest($3::uuid[], $4::uuid[], $5::uuid[]) as p (contact_id, tag_id, consent_id)`,
+    [
+      tx.accountId,
+      job.id,
+      pairs.map(pair => pair.contact_id),
+      pairs.map(pair => pair.tag_id),
+      pairs.map(pair => pair.consent_id ?? null),
+    ],
   )
 }
 

@@ -32,8 +32,8 @@ const undoneAtOnce = 1000
 
 export const toJob = (row: JobRow): ContactJob => {
   const until = new Date(row.created_at.getTime() + deletedKeptMinutes * 60_000)
-  const isUndoable =
-    row.status === 'COMPLETED' && row.action !== 'undo' && !row.is_undone && row.changed > 0 && until > new Date()
+  const isDone = row.status === 'COMPLETED' || row.status === 'FAILED'
+  const isUndoable = isDone && row.action !== 'undo' && !row.is_undone && row.changed > 0 && until > new Date()
   return {
     id: row.id,
     action: row.action,

@@ -1,8 +1,14 @@
+import { isWithdrawal } from '#contract/contacts/block-list.ts'
+import type { BlockReason } from '#contract/contacts/block-reasons.ts'
+import { blockNoteMaxCharacters } from '#contract/limits.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Change } from '../live/emit.ts'
+import { block } from './blocks.ts'
 import { recordActs } from './contact-acts.ts'
 import { binContacts } from './contact-bin.ts'
 import { contactsById, type FullRow } from './contact-rows.ts'
+import { contactChanges } from './contact-writes.ts'
 
 type Merging = { id: string; version: number; other: string; otherVersion: number }
 
@@ -10,7 +16,7 @@ type Merging = { id: string; version: number; other: string; otherVersion: numbe
  * Two contacts become one: what the one that stays lacks comes from the other, with the earlier sign-up, the tags and values of
  * both. The other is deleted as by hand; its number stands in the history of the one that stays, so that its texts are found.
  */
-export async function mergeContacts(tx: Tx, by: string, merging: Merging): Promise<{ row: FullRow; phones: string[] }> {
+export async function mergeContacts(tx: Tx, by: string, merging: Merging): Promise<{ row: FullRow; changes: Change[] }> {
   const { id, other } = merging
   if (id === other) throw new Refusal('BAD_REQUEST', { field: 'other', message: 'A contact cannot be merged with itself.' })
   await tx.rows('select 1 from contact where account_id = $1 and id = any($2::uuid[]) order by id for update', [
@@ -47,7 +53,26 @@ export async function mergeContacts(tx: Tx, by: string, merging: Merging): Promi
   await binContacts(tx, [other], null)
   const phones = [from.phone, ...earlier.flatMap(act => act.what)]
   await recordActs(tx, by, [{ contactId: id, act: 'MERGED', what: phones }])
+  const changes = await carryRefusals(tx, by, phones, into.phone)
   const [row] = await contactsById(tx, [id])
   if (!row) throw new Refusal('NOT_FOUND')
-  return { row, phones: [into.phone, from.phone] }
+  return { row, changes: [...changes, ...(await contactChanges(tx, [id, other], [into.phone, from.phone]))] }
+}
+
+/** Who took back the consent on one number did so as a person: the number that stays is blocked for the same, and the consent record says whence. */
+async function carryRefusals(tx: Tx, by: string, from: string[], into: string): Promise<Change[]> {
+  const blocks = await tx.rows<{ phone: string; reason: BlockReason }>(
+    'select phone, reason from block_list where account_id = $1 and phone = any($2::text[]) order by created_at',
+    [tx.accountId, from],
+  )
+  const changes: Change[] = []
+  for (const { phone, reason } of blocks.filter(row => isWithdrawal(row.reason))) {
+    const [said] = await tx.rows<{ text: string }>(
+      `select text from consent where account_id = $1 and phone = $2 and kind = 'OPTED_OUT' order by created_at desc, id desc limit 1`,
+      [tx.accountId, phone],
+    )
+    const note = [phone, said?.text].filter(Boolean).join(': ').slice(0, blockNoteMaxCharacters).toWellFormed()
+    changes.push(...(await block(tx, { phones: [into], reason, note, blockedBy: by })).changes)
+  }
+  return changes
 }

@@ -72,8 +72,8 @@ export const contacts = {
 
   'POST /contacts/:id/merge': (call, { params: { id }, body }) =>
     withAccount(call.database, call.accountId, async tx => {
-      const { row, phones } = await mergeContacts(tx, call.person.sub, { id, ...body })
-      await emit(tx, call.hub, await contactChanges(tx, [id, body.other], phones))
+      const { row, changes } = await mergeContacts(tx, call.person.sub, { id, ...body })
+      await emit(tx, call.hub, changes)
       return row
     }),
 } satisfies Partial<Handlers<keyof Api>>

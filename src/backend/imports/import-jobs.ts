@@ -93,7 +93,8 @@ export const importJobs = {
         `insert into import_job (account_id, id, kind, action, file_name, undo_of, total, created_by)
          select account_id, $3, kind, 'undo', file_name, id, (
            select count(*) from import_change c where c.account_id = j.account_id and c.import_id = j.id and c.done in ('created', 'updated')
-         ), $4 from import_job j where account_id = $1 and id = $2`,
+         ), $4 from import_job j where account_id = $1 and id = $2
+         on conflict (account_id, undo_of) where action = 'undo' do update set status = 'PENDING', finished_at = null, leased_until = null`,
         [tx.accountId, params.id, randomUUIDv7(), call.person.sub],
       )
       const answer = await importOf(tx, params.id)
@@ -176,7 +177,8 @@ const toCheck = (job: ImportJob): ImportCheck => ({ ...progressOf(job), ...count
 function toImport(row: Listed): Import {
   const until = new Date((row.finished_at ?? row.created_at).getTime() + importUndoDays * 86_400_000)
   const isDone = row.status === 'COMPLETED' || row.status === 'FAILED'
-  const isUndoable = isDone && !row.undo && (row.counts.created ?? 0) + (row.counts.updated ?? 0) > 0 && until > new Date()
+  const isLeft = !row.undo || row.undo.status === 'FAILED'
+  const isUndoable = isDone && isLeft && (row.counts.created ?? 0) + (row.counts.updated ?? 0) > 0 && until > new Date()
   const { undo } = row
   return {
     ...progressOf(row),

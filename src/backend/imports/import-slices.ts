@@ -59,8 +59,12 @@ const measuredTables = ['contact', 'contact_tagging', 'contact_facet', 'custom_f
  * Plans that were made while a table was empty would read all of it for each row, until somebody looks how large it has become.
  * On the embedded database nobody does, and a server takes its minute.
  */
-async function measureTables({ database }: Base, from: number, to: number): Promise<void> {
-  if (!measuredAt.some(rows => from < rows && rows <= to)) return
+async function measureTables(parley: Base, from: number, to: number): Promise<void> {
+  if (measuredAt.some(rows => from < rows && rows <= to)) await measureBelow(parley, to)
+}
+
+/** Those that are thought to have fewer rows. */
+async function measureBelow({ database }: Base, to: number): Promise<void> {
   const { rows } = await database.pool.query<{ relname: string }>(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relname = any($1::text[]) and reltuples < $2`,
     [measuredTables, to],
@@ -196,6 +200,7 @@ const keysASlice = 1000
 /** Takes an import back, key by key, in slices as above. */
 export async function runUndo(parley: Base, undo: ImportJob, isStopped: () => boolean): Promise<void> {
   const told = { at: 0, listsAt: Date.now() }
+  await measureBelow(parley, undo.total)
   while (!isStopped()) {
     const isMore = await withAccount(parley.database, undo.account_id, async tx => {
       const [job] = await tx.rows<ImportJob>(
@@ -272,7 +277,8 @@ async function keepLeft(
       left.map(() => randomUUIDv7()),
       left.map(({ key }) => rowOf.get(key) ?? 0),
       left.map(({ reason }) => reason),
-      left.map(({ key }) => key),
+      // Of a block the reason follows.
+      left.map(({ key }) => key.replace(/ .*/, '')),
     ],
   )
 }

@@ -7,7 +7,7 @@ import type { ImportJob } from './kinds.ts'
 
 const everyMs = 1000
 const leaseSeconds = 15
-/** Then another import gets its turn. */
+/** Then another import or undo gets its turn; a dry run leaves nothing to go on from. */
 const turnMs = 20_000
 
 type Action = ImportJob['action']
@@ -23,7 +23,7 @@ export async function runWaitingImport(parley: Parley, actions: Action[], isStop
   )
   if (!job) return false
   const began = performance.now()
-  const isOver = () => isStopped() || (job.action === 'run' && performance.now() - began > turnMs)
+  const isOver = () => isStopped() || (job.action !== 'check' && performance.now() - began > turnMs)
   try {
     await (job.action === 'undo' ? runUndo : runRows)(parley, job, isOver)
     // Whoever goes on need not wait for the lease to run out.

@@ -161,7 +161,7 @@ async function insertBlocks(tx: Tx, job: ImportJob, blocks: Block[]): Promise<Ma
   return ids
 }
 
-/** Lifts what the import blocked. What somebody lifted since is as the undo wants it. */
+/** Lifts what the import blocked. What somebody lifted since is as the undo wants it; what the customer said since stands. */
 async function undoBlocks(tx: Tx, job: ImportJob, _undo: ImportJob, keys: string[]): Promise<Undone> {
   const gone = await tx.rows<{ id: string; phone: string }>(
     `delete from block_list b using import_change c
@@ -170,10 +170,15 @@ async function undoBlocks(tx: Tx, job: ImportJob, _undo: ImportJob, keys: string
     [tx.accountId, job.id, keys],
   )
   await takeBackConsents(tx, job, keys)
+  const left = await tx.rows<{ key: string }>(
+    `select c.key from import_change c join block_list b on b.account_id = $1 and b.phone = split_part(c.key, ' ', 1) and b.reason = split_part(c.key, ' ', 2)
+     where c.account_id = $1 and c.import_id = $2 and c.key = any($3::text[]) and c.done = 'created'`,
+    [tx.accountId, job.id, keys],
+  )
   return {
     deleted: gone.length,
     restored: 0,
-    left: [],
+    left: left.map(({ key }) => ({ key, reason: 'CHANGED_SINCE' })),
     changes: await blocksChanged(
       tx,
       gone.map(row => row.id),

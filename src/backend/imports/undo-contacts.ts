@@ -1,4 +1,5 @@
 import type { Tx } from '../db/transaction.ts'
+import { knowNumbers } from '../contacts/blocks.ts'
 import { contactChanges } from '../contacts/contact-writes.ts'
 import type { ImportJob, Undone } from './kinds.ts'
 
@@ -44,20 +45,26 @@ export async function undoContacts(tx: Tx, job: ImportJob, _undo: ImportJob, key
        and g.account_id = $1 and g.contact_id = b.ref and g.tag_id = substr(k.name, 3)::uuid`,
     restored,
   )
+  // Where there was no value, or an option that is no longer offered.
   await tx.rows(
-    `delete from custom_field_value v using import_change b, jsonb_each(b.before) as k (name, value)
-     where b.account_id = $1 and b.import_id = $2 and b.key = any($3::text[]) and k.name like 'f:%' and k.value = 'null'
+    `delete from custom_field_value v using import_change b, jsonb_each(b.before) as k (name, value), custom_field f
+     where b.account_id = $1 and b.import_id = $2 and b.key = any($3::text[]) and k.name like 'f:%'
+       and f.account_id = $1 and f.id = substr(k.name, 3)::uuid and (k.value = 'null' or not field_takes(f.type, f.options, k.value))
        and v.account_id = $1 and v.contact_id = b.ref and v.field_id = substr(k.name, 3)::uuid`,
     restored,
   )
   await tx.rows(
-    `update custom_field_value v set value = k.value from import_change b, jsonb_each(b.before) as k (name, value)
+    `insert into custom_field_value (account_id, contact_id, field_id, value)
+     select $1, b.ref, f.id, k.value from import_change b, jsonb_each(b.before) as k (name, value), custom_field f
      where b.account_id = $1 and b.import_id = $2 and b.key = any($3::text[]) and k.name like 'f:%' and k.value <> 'null'
-       and v.account_id = $1 and v.contact_id = b.ref and v.field_id = substr(k.name, 3)::uuid`,
+       and f.account_id = $1 and f.id = substr(k.name, 3)::uuid and field_takes(f.type, f.options, k.value)
+     on conflict (account_id, contact_id, field_id) do update set value = excluded.value`,
     restored,
   )
   const undone = new Set([...gone, ...back].map(row => row.key))
-  await takeBackConsents(tx, job, [...undone])
+  // Whoever is gone keeps no consent that the import made up either.
+  const absent = met.filter(row => row.phone === null).map(row => row.key)
+  await takeBackConsents(tx, job, [...undone, ...absent])
   const phones = met.flatMap(row => (undone.has(row.key) && row.phone ? [row.phone] : []))
   return {
     deleted: gone.length,
@@ -77,9 +84,8 @@ export async function undoContacts(tx: Tx, job: ImportJob, _undo: ImportJob, key
 /** What the import wrote into the consent record goes with it; contacts show what is recorded without it. */
 export async function takeBackConsents(tx: Tx, job: ImportJob, keys: string[]): Promise<void> {
   const numbers = await tx.rows<{ phone: string }>('select take_back_consents($1, $2::text[]) as phone', [job.id, keys])
-  if (numbers.length)
-    await tx.rows('select know_number(id) from contact where account_id = $1 and phone = any($2::text[])', [
-      tx.accountId,
-      numbers.map(row => row.phone),
-    ])
+  await knowNumbers(
+    tx,
+    numbers.map(row => row.phone),
+  )
 }

@@ -11,7 +11,9 @@ const outdated = [
   `delete from bulk_send where created_at < now() - interval '${idempotencyKeyHours} hours'`,
   `delete from socket_ticket where expires_at < now()`,
   `delete from download where expires_at < now()`,
-  `delete from contact_bin where deleted_at < now() - interval '${deletedKeptMinutes} minutes'`,
+  // But for what an undo is bringing back.
+  `delete from contact_bin b where deleted_at < now() - interval '${deletedKeptMinutes} minutes' and not exists (
+     select from contact_job u where u.account_id = b.account_id and u.undo_of = b.job_id and u.status in ('PENDING', 'INPROGRESS'))`,
   `delete from contact_job where created_at < now() - interval '7 days'`,
   `delete from import_job where action = 'check' and created_at < now() - interval '${importFileKeptHours} hours'`,
   // Some at a time: of a large import they are too many for one statement.

@@ -55,9 +55,7 @@ export const unsubscribing = {
   'POST /unsubscribing/:contactId': async (call, { params, query }) => {
     const link = await linkOf(call.database, params.contactId)
     if (!link?.phone) throw new Refusal('NOT_FOUND')
-    const { accountId, phone, reasons } = link
-    // Pressed again: nothing to lock for.
-    if (reasons.includes('CLICKED_STOP')) return null
+    const { accountId, phone } = link
     const { words } = saidTo(link, query.locale ?? languageOf(call.request, phone))
     const text = `${words.title}\n${words.message}`
     await withAccount(call.database, accountId, async tx => {

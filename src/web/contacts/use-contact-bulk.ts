@@ -48,7 +48,9 @@ export function useContactBulk(match: AskedMatch) {
   const tell = async (begun: ContactJob, count: number): Promise<void> => {
     if (begun.status !== 'COMPLETED') void notify({ kind: 'news', title: t('contacts.working', { count }) })
     const job = await finished(begun)
-    if (job.status === 'FAILED') return void notify({ kind: 'trouble', title: t('errors:errorMessage.SERVER_ERROR') })
+    // What it did before it failed can be taken back all the same.
+    if (job.status === 'FAILED') void notify({ kind: 'trouble', title: t('errors:errorMessage.SERVER_ERROR') })
+    if (job.status === 'FAILED' && job.undoableUntil === null) return
     const text = t(`contacts.done.${job.action}`, { count: job.changed })
     if (job.undoableUntil === null) return void notify({ kind: 'done', title: text })
     return notifyUndo({

@@ -17,6 +17,14 @@ export function ImportResult({ of, kind, isUndoing, onUndo }: ImportResultProps)
   const number = new Intl.NumberFormat(i18n.language)
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
   const isNothing = of.imported + of.skipped + of.repeated === 0
+  const undoing = of.undoableUntil !== null && (
+    <div className={styles.undo}>
+      <span>{t('undo.until', { at: day.format(new Date(of.undoableUntil)) })}</span>
+      <Button variant="default" loading={isUndoing} onClick={onUndo}>
+        {t('undo.action')}
+      </Button>
+    </div>
+  )
   if (undo) {
     return (
       <div className={styles.result}>
@@ -28,6 +36,7 @@ export function ImportResult({ of, kind, isUndoing, onUndo }: ImportResultProps)
             { count: undo.left, text: t('result.left', { count: undo.left }), tone: 'warn' },
           ]}
         />
+        {undoing}
         {undo.left > 0 && <ImportRows id={of.id} outcome="LEFT" />}
       </div>
     )
@@ -65,14 +74,7 @@ export function ImportResult({ of, kind, isUndoing, onUndo }: ImportResultProps)
           { count: of.blocked, text: t('result.blocked', { count: of.blocked }) },
         ]}
       />
-      {of.undoableUntil !== null && (
-        <div className={styles.undo}>
-          <span>{t('undo.until', { at: day.format(new Date(of.undoableUntil)) })}</span>
-          <Button variant="default" loading={isUndoing} onClick={onUndo}>
-            {t('undo.action')}
-          </Button>
-        </div>
-      )}
+      {undoing}
       {of.rejected > 0 && <ImportRows id={of.id} outcome="REJECTED" />}
       {of.warned > 0 && <ImportRows id={of.id} outcome="WARNED" />}
     </div>
