@@ -47,7 +47,7 @@ export async function mergeContacts(tx: Tx, by: string, merging: Merging): Promi
   )
   // Numbers that the other was merged with before come along.
   const earlier = await tx.rows<{ what: string[] }>(
-    `select what from contact_act where account_id = $1 and contact_id = $2 and act = 'MERGED'`,
+    `select what from contact_act where account_id = $1 and contact_id = $2 and act in ('MERGED', 'RENUMBERED')`,
     [tx.accountId, other],
   )
   await binContacts(tx, [other], null)

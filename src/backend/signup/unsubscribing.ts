@@ -102,7 +102,7 @@ async function linkOf(database: Database, key: string): Promise<Link | null> {
     name: 'unsubscribe-link',
     text: `select l.account_id as "accountId", l.phone, a.display_name as business, s.color,
        json_build_object('title', s.title, 'message', s.message, 'button', s.button, 'thanks', s.thanks, 'invalidNumber', s.invalid_number) as own,
-       array(select reason from block_list b where b.account_id = l.account_id and b.phone = l.phone) as reasons
+       array(select reason from block_list b where b.account_id = l.account_id and b.phone = l.phone and b.blocked_by is null) as reasons
      from unsubscribe_link l join account a on a.id = l.account_id
      left join unsubscribe_page_settings s on s.account_id = l.account_id
      where l.key = $1`,
@@ -111,7 +111,7 @@ async function linkOf(database: Database, key: string): Promise<Link | null> {
   return rows[0] ?? null
 }
 
-/** What the page says to whoever has the number; a withdrawal of any kind means that they are out already. */
+/** What the page says to whoever has the number; who withdrew by themselves, in whatever way, is out already. */
 function saidTo({ phone, business, color, own, reasons }: Link, language: Language): UnsubscribePageData {
   return {
     state: phone === null ? 'invalid' : reasons.some(isWithdrawal) ? 'out' : 'ask',
