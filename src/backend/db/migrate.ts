@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
+import { sqlState } from './errors.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 const lockKey = 727274
@@ -17,18 +18,28 @@ export async function migrate(pool: pg.Pool): Promise<void> {
       .filter(name => name.endsWith('.sql'))
       .sort()
     for (const name of files.filter(file => !done.has(file))) {
-      await client.query('begin')
-      try {
-        await client.query(readFileSync(new URL(name, folder), 'utf8'))
-        await client.query('insert into _migration (name) values ($1)', [name])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw error
-      }
+      // The role is the whole server's: another database of it that is new too may be making it at this moment.
+      await apply(client, name).catch(error =>
+        roleRaces.has(sqlState(error) ?? '') ? apply(client, name) : Promise.reject(error),
+      )
     }
     await client.query('select pg_advisory_unlock($1)', [lockKey])
   } finally {
     client.release()
+  }
+}
+
+/** Unique violation, and "tuple concurrently updated". */
+const roleRaces = new Set(['23505', 'XX000'])
+
+async function apply(client: pg.PoolClient, name: string): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(readFileSync(new URL(name, folder), 'utf8'))
+    await client.query('insert into _migration (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
   }
 }
