@@ -104,7 +104,17 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 }],
+              // What the first screen needs of these comes in one file each: many small ones pack worse.
+              groups: [
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+                {
+                  name: 'mantine',
+                  test: /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](Button|Loader|UnstyledButton|Transition|EmptyState))[\\/]/,
+                  priority: 20,
+                },
+                { name: 'router', test: /@tanstack[\\/](react-router|router-core|history|store|react-store)[\\/]/, priority: 20 },
+                { name: 'query', test: /@tanstack[\\/](react-query|query-core)[\\/]/, priority: 20 },
+              ],
             },
           },
         },
