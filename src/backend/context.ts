@@ -11,6 +11,8 @@ export type Parley = {
   hub: Hub
   carrier: Carrier
   files: FileStore
-  /** Tells the workers of this process that something waits. */
+  /** Tells this process that texts wait to be sent. */
   wakeWorkers: () => void
+  /** Tells this process that a job over contacts or an import waits; without it they are found within a second. */
+  wakeJobs: () => void
 }

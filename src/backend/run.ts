@@ -47,15 +47,12 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   const standIns = config.isDemo && config.roles.web ? await openStandIns(config, database) : null
   const hub = new Hub(database)
   const carrier = createCarrier(config, database)
-  const parley: Parley = { config, database, hub, carrier, files, wakeWorkers: () => undefined }
+  const parley: Parley = { config, database, hub, carrier, files, wakeWorkers: () => undefined, wakeJobs: () => undefined }
   const inbox = createInbox(parley)
   const worker = config.roles.worker ? startWorker(parley) : null
-  const imports = config.roles.worker ? startImportsWorker(parley) : null
-  parley.wakeWorkers = () => {
-    worker?.wake()
-    imports?.wake()
-  }
-  const stopContacts = config.roles.worker ? startContactsWorker(parley) : null
+  const jobs = config.roles.worker ? [startContactsWorker(parley), startImportsWorker(parley)] : []
+  parley.wakeWorkers = () => worker?.wake()
+  parley.wakeJobs = () => jobs.forEach(job => job.wake())
   if (config.roles.worker) carrier.start?.(inbox)
   const disconnect = connectInstances(database, hub, parley.wakeWorkers)
   const stopCleaning = startCleaning(database, files)
@@ -86,8 +83,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
       await closed
       stopCleaning()
       await worker?.stop()
-      await stopContacts?.()
-      await imports?.stop()
+      for (const job of jobs) await job.stop()
       await carrier.stop?.()
       await disconnect()
       await database.close()

@@ -109,18 +109,9 @@ function store(tx: Tx, sent: Sent): Promise<ConversationRow[]> {
   )
 }
 
-/** The first text to a number: its conversation is there before the rest is locked, or an incoming one could wait for us as we for it. */
-async function beginConversation(tx: Tx, { to, from }: Sent): Promise<void> {
-  await tx.rows(
-    'insert into conversation (account_id, id, client_number, account_number) values ($1, $2, $3, $4) on conflict do nothing',
-    [tx.accountId, randomUUIDv7(), to, from],
-    'begin-conversation',
-  )
-}
-
 /**
- * Makes what is missing of the conversations with these numbers, and locks them all, before the first of several texts is
- * stored: whoever writes takes conversations first, and all in one order.
+ * Makes what is missing of the conversations with these numbers, and locks them all, before the first text is stored: whoever
+ * writes takes conversations first, and all in one order, or an incoming text could wait for us as we for it.
  */
 export async function beginConversations(tx: Tx, sent: { to: string; from: string }[]): Promise<void> {
   const rows = sent.toSorted((one, other) => (one.to < other.to ? -1 : 1))
@@ -139,7 +130,7 @@ export async function beginConversations(tx: Tx, sent: { to: string; from: strin
 export async function storeSent(tx: Tx, hub: Hub, sent: Sent): Promise<{ message: Message; conversation: Conversation }> {
   let [row] = await store(tx, sent)
   if (!row) {
-    await beginConversation(tx, sent)
+    await beginConversations(tx, [sent])
     ;[row] = await store(tx, sent)
   }
   if (!row) throw new Refusal('INSUFFICIENT_FUNDS')

@@ -4,8 +4,9 @@ import { withAccount, withoutAccount, type Tx } from '../db/transaction.ts'
 import { erasedOf } from '../contacts/suppression.ts'
 import { isDatabaseAway, sqlState } from '../db/errors.ts'
 import { unconfirmedAfterMinutes } from '#contract/limits.ts'
+import { startLoop, type Loop } from '../jobs/loop.ts'
 import { emit, type Change } from '../live/emit.ts'
-import { log, warnOfMany } from '../log.ts'
+import { log } from '../log.ts'
 import type { MessageRow } from './rows.ts'
 import { applyStatuses, lockConversations, type StatusChange } from './statuses.ts'
 
@@ -15,49 +16,21 @@ const settleEveryMs = 2000
 /** Longer than any answer of an askable carrier takes: a claim older than this lost its worker. */
 const askAfterSeconds = 5
 
-/** Carries waiting texts to the carrier. Returns the way to wake it and the gentle stop. */
-export function startWorker(parley: Parley): { wake: () => void; stop: () => Promise<void> } {
-  let isStopped = false
-  let isWoken = false
-  let nap: (() => void) | undefined
-
-  const loop = async () => {
-    while (!isStopped) {
-      isWoken = false
-      // On a nearly full disk texts wait: sending writes too.
-      const claimed = (await parley.files.hasRoom()) ? await sendWaiting(parley).catch(complain) : 0
-      if (claimed || isWoken) continue
-      await new Promise<void>(resolve => {
-        const timer = setTimeout(resolve, pollMs)
-        nap = () => (clearTimeout(timer), resolve())
-      })
-    }
-  }
-  const settle = async () => {
-    while (!isStopped) {
-      await settleUnsettled(parley).catch(complain)
-      await new Promise(resolve => setTimeout(resolve, settleEveryMs).unref())
-    }
-  }
-  const running = loop()
-  void settle()
+/** Carries waiting texts to the carrier, and beside it asks what became of those whose answer was lost. */
+export function startWorker(parley: Parley): Loop {
+  const sending = startLoop(parley, { name: 'worker', everyMs: pollMs, work: async () => (await sendWaiting(parley)) > 0 })
+  const settling = startLoop(parley, {
+    name: 'worker',
+    everyMs: settleEveryMs,
+    work: async () => {
+      await settleUnsettled(parley)
+      return false
+    },
+  })
   return {
-    wake: () => {
-      isWoken = true
-      nap?.()
-    },
-    stop: async () => {
-      isStopped = true
-      nap?.()
-      await running
-    },
+    wake: sending.wake,
+    stop: async () => void (await Promise.all([sending.stop(), settling.stop()])),
   }
-}
-
-function complain(error: unknown): number {
-  if (isDatabaseAway(error)) warnOfMany({ error: String(error) }, 'worker: the database is away')
-  else log.error({ error: String(error) }, 'worker')
-  return 0
 }
 
 /** Claims what waits (PROCESSING, committed) before the carrier is called, and writes what became of it after, in batches. */

@@ -7,6 +7,7 @@ import type { Change } from '../live/emit.ts'
 import { block } from './blocks.ts'
 import { recordActs } from './contact-acts.ts'
 import { binContacts } from './contact-bin.ts'
+import { numbersOf } from './contact-numbers.ts'
 import { contactsById, type FullRow } from './contact-rows.ts'
 import { contactChanges } from './contact-writes.ts'
 
@@ -45,13 +46,9 @@ export async function mergeContacts(tx: Tx, by: string, merging: Merging): Promi
      select account_id, $2, field_id, value from custom_field_value where account_id = $1 and contact_id = $3 on conflict do nothing`,
     [tx.accountId, id, other],
   )
-  // Numbers that the other was merged with before come along.
-  const earlier = await tx.rows<{ what: string[] }>(
-    `select what from contact_act where account_id = $1 and contact_id = $2 and act in ('MERGED', 'RENUMBERED')`,
-    [tx.accountId, other],
-  )
+  // Numbers that the other had before come along.
+  const phones = await numbersOf(tx, other, from.phone)
   await binContacts(tx, [other], null)
-  const phones = [from.phone, ...earlier.flatMap(act => act.what)]
   await recordActs(tx, by, [{ contactId: id, act: 'MERGED', what: phones }])
   const changes = await carryRefusals(tx, by, phones, into.phone)
   const [row] = await contactsById(tx, [id])

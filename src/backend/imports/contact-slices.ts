@@ -3,7 +3,7 @@ import type { CustomFieldValue } from '#contract/contacts/custom-fields.ts'
 import { recordActs } from '../contacts/contact-acts.ts'
 import { contactChanges } from '../contacts/contact-writes.ts'
 import { fieldValuesOf } from '../contacts/custom-field-values.ts'
-import { blockErased } from '../contacts/suppression.ts'
+import { blockErased, erasedOf } from '../contacts/suppression.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Change as Emitted } from '../live/emit.ts'
 import type { Values } from './contact-values.ts'
@@ -53,11 +53,10 @@ export async function knownOf(tx: Tx, job: ImportJob, phones: string[], isLocked
     [tx.accountId, job.id, phones],
   )
   const blocked = await tx.rows<{ phone: string }>(
-    `select distinct phone from block_list where account_id = $1 and phone = any($2::text[])
-     union select p.phone from unnest($2::text[]) as p (phone) join suppression s on s.account_id = $1 and s.phone_digest = phone_digest(p.phone)
-     where exists (select from suppression where account_id = $1)`,
+    'select distinct phone from block_list where account_id = $1 and phone = any($2::text[])',
     [tx.accountId, phones],
   )
+  const erased = await erasedOf(tx, phones)
   return {
     contacts: new Map(
       rows.map(({ phone, id, version, signUpText, mayAgree, tagIds, ...values }): [string, Known] => [
@@ -66,7 +65,7 @@ export async function knownOf(tx: Tx, job: ImportJob, phones: string[], isLocked
       ]),
     ),
     repeats: new Set(repeated.map(row => row.key)),
-    blocked: new Set(blocked.map(row => row.phone)),
+    blocked: new Set([...blocked, ...erased].map(row => row.phone)),
   }
 }
 

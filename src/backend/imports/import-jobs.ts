@@ -26,7 +26,7 @@ export const importJobs = {
   'POST /import-checks': (call, { body }) =>
     withAccount(call.database, call.accountId, async tx => {
       const check = await startJob(call, tx, 'check', body)
-      tx.afterCommit(call.wakeWorkers)
+      tx.afterCommit(call.wakeJobs)
       return toCheck(check)
     }),
 
@@ -60,7 +60,7 @@ export const importJobs = {
       const { id } = await startJob(call, tx, 'run', body)
       const answer = await importOf(tx, id)
       await emitChanged(tx, call.hub, ['imports'], [id])
-      tx.afterCommit(call.wakeWorkers)
+      tx.afterCommit(call.wakeJobs)
       return answer
     }),
 
@@ -99,7 +99,7 @@ export const importJobs = {
       )
       const answer = await importOf(tx, params.id)
       await emitChanged(tx, call.hub, ['imports'], [params.id])
-      tx.afterCommit(call.wakeWorkers)
+      tx.afterCommit(call.wakeJobs)
       return answer
     }),
 } satisfies Partial<Handlers<keyof Api>>

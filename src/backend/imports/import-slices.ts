@@ -225,7 +225,6 @@ export async function runUndo(parley: Base, undo: ImportJob, isStopped: () => bo
       const undone = await kinds[run.kind].undo(
         tx,
         run,
-        job,
         rows.map(row => row.key),
       )
       await keepLeft(tx, run, undone.left, new Map(rows.map(row => [row.key, row.row])))

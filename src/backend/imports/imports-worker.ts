@@ -1,6 +1,7 @@
 import type { Parley } from '../context.ts'
 import { isDatabaseAway, loggable } from '../db/errors.ts'
 import { withAccount, withoutAccount } from '../db/transaction.ts'
+import { startLoop, type Loop } from '../jobs/loop.ts'
 import { log } from '../log.ts'
 import { finish, runRows, runUndo } from './import-slices.ts'
 import type { ImportJob } from './kinds.ts'
@@ -45,45 +46,30 @@ function release(parley: Parley, job: ImportJob): Promise<unknown> {
   )
 }
 
-/** Works imports off, and beside them dry runs, for which somebody waits. Returns how to wake and to stop it. */
-export function startImportsWorker(parley: Parley): { wake: () => void; stop: () => Promise<void> } {
-  const loops = [startLoop(parley, ['check']), startLoop(parley, ['run', 'undo'])]
+/** Works imports off, and beside them dry runs, for which somebody waits. */
+export function startImportsWorker(parley: Parley): Loop {
+  const loops = [startOne(parley, ['check']), startOne(parley, ['run', 'undo'])]
   return {
     wake: () => loops.forEach(loop => loop.wake()),
     stop: async () => void (await Promise.all(loops.map(loop => loop.stop()))),
   }
 }
 
+function startOne(parley: Parley, actions: Action[]): Loop {
+  let isInherited = false
+  return startLoop(parley, {
+    name: 'imports',
+    everyMs,
+    work: async isStopped => {
+      if (!isInherited) await inherit(parley, actions)
+      isInherited = true
+      return runWaitingImport(parley, actions, isStopped)
+    },
+  })
+}
+
 /** One process alone has the embedded database: whatever is leased when it starts was a dead one's. */
 async function inherit({ database }: Parley, actions: Action[]): Promise<void> {
   if (database.kind === 'pglite')
     await database.pool.query('update import_job set leased_until = null where action = any($1::text[])', [actions])
-}
-
-function startLoop(parley: Parley, actions: Action[]) {
-  let isStopped = false
-  let wake: () => void = () => undefined
-  const loop = async () => {
-    await inherit(parley, actions).catch((error: unknown) => log.warn({ error: loggable(error) }, 'imports'))
-    while (!isStopped) {
-      try {
-        if ((await parley.files.hasRoom()) && (await runWaitingImport(parley, actions, () => isStopped))) continue
-      } catch (error) {
-        log[isDatabaseAway(error) ? 'warn' : 'error']({ error: loggable(error) }, 'imports')
-      }
-      await new Promise<void>(resolve => {
-        const timer = setTimeout(resolve, everyMs)
-        wake = () => (clearTimeout(timer), resolve())
-      })
-    }
-  }
-  const running = loop()
-  return {
-    wake: () => wake(),
-    stop: async () => {
-      isStopped = true
-      wake()
-      await running
-    },
-  }
 }

@@ -162,7 +162,7 @@ async function insertBlocks(tx: Tx, job: ImportJob, blocks: Block[]): Promise<Ma
 }
 
 /** Lifts what the import blocked. What somebody lifted since is as the undo wants it; what the customer said since stands. */
-async function undoBlocks(tx: Tx, job: ImportJob, _undo: ImportJob, keys: string[]): Promise<Undone> {
+async function undoBlocks(tx: Tx, job: ImportJob, keys: string[]): Promise<Undone> {
   const gone = await tx.rows<{ id: string; phone: string }>(
     `delete from block_list b using import_change c
      where c.account_id = $1 and c.import_id = $2 and c.key = any($3::text[]) and c.done = 'created' and b.account_id = $1 and b.id = c.ref

@@ -69,7 +69,7 @@ export type Kind = {
   /** Whose lists follow when it is done. */
   resources: string[]
   settle(tx: Tx, job: ImportJob, rows: TakenRow[], memory: Memory | null): Promise<Settled>
-  undo(tx: Tx, job: ImportJob, undo: ImportJob, keys: string[]): Promise<Undone>
+  undo(tx: Tx, job: ImportJob, keys: string[]): Promise<Undone>
 }
 
 export const kinds: Record<ImportKind, Kind> = { contacts: contactsKind, 'block-list': blockListKind }

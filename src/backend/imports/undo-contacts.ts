@@ -6,7 +6,7 @@ import type { ImportJob, Undone } from './kinds.ts'
 type Met = { key: string; done: 'created' | 'updated'; ref: string; phone: string | null }
 
 /** Deletes those whom the import made and restores those whom it changed, where nobody touched them since. */
-export async function undoContacts(tx: Tx, job: ImportJob, _undo: ImportJob, keys: string[]): Promise<Undone> {
+export async function undoContacts(tx: Tx, job: ImportJob, keys: string[]): Promise<Undone> {
   const values = [tx.accountId, job.id, keys]
   const met = await tx.rows<Met>(
     `select b.key, b.done, b.ref, c.phone from import_change b left join contact c on c.account_id = b.account_id and c.id = b.ref

@@ -112,6 +112,7 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
     carrier,
     files: new FileStore(folder),
     wakeWorkers: () => undefined,
+    wakeJobs: () => undefined,
   }
   const inbox = createInbox(parley)
   const server = createServer(getRequestListener(createApp(parley, gatekeeper, inbox).fetch))
