@@ -133,6 +133,7 @@ function backend(parley: Parley, gatekeeper: Gatekeeper, admitVisit: ReturnType<
       audience: config.OIDC_AUDIENCE ?? `${config.publicUrl}/backend`,
       permissionsClaim: config.PERMISSIONS_CLAIM,
       sentryDsn: config.SENTRY_DSN ?? null,
+      supportEmail: config.SUPPORT_EMAIL,
       isDemo: config.hasPhone,
     }),
   )

@@ -33,6 +33,14 @@ const listOf = <T extends string>(names: readonly T[]) =>
     return list
   })
 
+/** Names between commas. */
+const names = z.string().transform(text =>
+  text
+    .split(',')
+    .map(name => name.trim())
+    .filter(Boolean),
+)
+
 /** Sentry's `https://key@host/project`. */
 function isDsn(text: string): boolean {
   const url = URL.parse(text)
@@ -75,6 +83,8 @@ const Environment = z
     KANNEL_SECRET: optional(z.string().min(16, 'must have 16 characters or more')),
     KANNEL_CALLBACK_URL: optional(address.transform(withoutSlash)),
     KANNEL_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), '10000'),
+    SUPPORT_EMAIL: withDefault(z.email('must be an e-mail address'), 'support@parley.example'),
+    ACCOUNTS_WITHOUT_PLANS: withDefault(names, ''),
     SENTRY_DSN: optional(z.string().refine(isDsn, 'must be like https://key@host/project-number')),
     IDP_ACCESS_TOKEN_SECONDS: withDefault(wholeNumber(2, 86_400), '600'),
     LOG_LEVEL: withDefault(oneOf(logLevels), 'warn'),

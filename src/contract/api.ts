@@ -6,5 +6,12 @@ import { signupApi } from './signup/api.ts'
 import { textsApi } from './texts/api.ts'
 
 /** Every call of the backend. The web imports only the type of this. */
-export const api = { ...accountApi, ...chatApi, ...contactsApi, ...campaignsApi, ...signupApi, ...textsApi } as const
+export const api = {
+  ...accountApi,
+  ...chatApi,
+  ...contactsApi,
+  ...campaignsApi,
+  ...signupApi,
+  ...textsApi,
+} as const
 export type Api = typeof api

@@ -1,5 +1,6 @@
 import type * as z from 'zod/v4/core'
-import type { Access } from './access.ts'
+import type { Standing } from './access/decide.ts'
+import type { Access } from './access/permissions.ts'
 import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -8,6 +9,8 @@ type Schema = z.$ZodType
 /** One call: who may make it, what goes in, what comes out, which refusals it adds to the common ones. */
 export type Endpoint = {
   access: Access
+  /** Beside accounts that are current: the ones in another standing that keep this call. */
+  keptBy?: readonly Exclude<Standing, 'current'>[]
   params?: Schema
   query?: Schema
   body?: Schema

@@ -15,6 +15,7 @@ const account: Account = {
   nfcSignsEnabled: false,
   currency: 'USD',
   integrations: [],
+  isPlanEligible: true,
   isDemo: false,
 }
 const permissions = ['BULK_MESSAGING']

@@ -1,7 +1,7 @@
 import { type Icon, IconAddressBook, IconChartBar, IconMessage2, IconSend, IconSettings, IconUsers } from '@tabler/icons-react'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
-import { BULK_MESSAGING } from '#contract/access.ts'
+import { BULK_MESSAGING } from '#contract/access/permissions.ts'
 import type { Account } from '#contract/account/account.ts'
 import { hasZenonNumber } from '#contract/account/sender.ts'
 import type { Stats } from '#contract/chat/conversations.ts'

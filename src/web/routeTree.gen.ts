@@ -14,13 +14,12 @@ import { Route as StaffRouteImport } from './routes/_staff'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as StaffSplatRouteImport } from './routes/_staff/$'
-import { Route as StaffZenonRouteImport } from './routes/_staff/_zenon'
+import { Route as StaffBulkSendRouteImport } from './routes/_staff/bulk-send'
 import { Route as StaffCannedResponsesRouteImport } from './routes/_staff/canned-responses'
 import { Route as StaffChatRouteImport } from './routes/_staff/chat'
 import { Route as StaffContactTagsRouteImport } from './routes/_staff/contact-tags'
+import { Route as StaffPhoneBookRouteImport } from './routes/_staff/phone-book'
 import { Route as StaffUnsubscribePageSettingsRouteImport } from './routes/_staff/unsubscribe-page-settings'
-import { Route as StaffZenonBulkSendRouteImport } from './routes/_staff/_zenon/bulk-send'
-import { Route as StaffZenonPhoneBookRouteImport } from './routes/_staff/_zenon/phone-book'
 import { Route as StaffBlockListIndexRouteImport } from './routes/_staff/block-list/index'
 import { Route as StaffBlockListNewRouteImport } from './routes/_staff/block-list/new'
 import { Route as StaffContactsIndexRouteImport } from './routes/_staff/contacts/index'
@@ -59,8 +58,9 @@ const StaffSplatRoute = StaffSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => StaffRoute,
 } as any)
-const StaffZenonRoute = StaffZenonRouteImport.update({
-  id: '/_zenon',
+const StaffBulkSendRoute = StaffBulkSendRouteImport.update({
+  id: '/bulk-send',
+  path: '/bulk-send',
   getParentRoute: () => StaffRoute,
 } as any)
 const StaffCannedResponsesRoute = StaffCannedResponsesRouteImport.update({
@@ -78,22 +78,17 @@ const StaffContactTagsRoute = StaffContactTagsRouteImport.update({
   path: '/contact-tags',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffPhoneBookRoute = StaffPhoneBookRouteImport.update({
+  id: '/phone-book',
+  path: '/phone-book',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffUnsubscribePageSettingsRoute =
   StaffUnsubscribePageSettingsRouteImport.update({
     id: '/unsubscribe-page-settings',
     path: '/unsubscribe-page-settings',
     getParentRoute: () => StaffRoute,
   } as any)
-const StaffZenonBulkSendRoute = StaffZenonBulkSendRouteImport.update({
-  id: '/bulk-send',
-  path: '/bulk-send',
-  getParentRoute: () => StaffZenonRoute,
-} as any)
-const StaffZenonPhoneBookRoute = StaffZenonPhoneBookRouteImport.update({
-  id: '/phone-book',
-  path: '/phone-book',
-  getParentRoute: () => StaffZenonRoute,
-} as any)
 const StaffBlockListIndexRoute = StaffBlockListIndexRouteImport.update({
   id: '/block-list/',
   path: '/block-list/',
@@ -172,12 +167,12 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof StaffSplatRoute
+  '/bulk-send': typeof StaffBulkSendRoute
   '/canned-responses': typeof StaffCannedResponsesRoute
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
+  '/phone-book': typeof StaffPhoneBookRoute
   '/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
-  '/bulk-send': typeof StaffZenonBulkSendRoute
-  '/phone-book': typeof StaffZenonPhoneBookRoute
   '/block-list/new': typeof StaffBlockListNewRoute
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/contacts/import': typeof StaffContactsImportRoute
@@ -197,12 +192,12 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof StaffSplatRoute
+  '/bulk-send': typeof StaffBulkSendRoute
   '/canned-responses': typeof StaffCannedResponsesRoute
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
+  '/phone-book': typeof StaffPhoneBookRoute
   '/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
-  '/bulk-send': typeof StaffZenonBulkSendRoute
-  '/phone-book': typeof StaffZenonPhoneBookRoute
   '/block-list/new': typeof StaffBlockListNewRoute
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/contacts/import': typeof StaffContactsImportRoute
@@ -224,13 +219,12 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/_staff/$': typeof StaffSplatRoute
-  '/_staff/_zenon': typeof StaffZenonRouteWithChildren
+  '/_staff/bulk-send': typeof StaffBulkSendRoute
   '/_staff/canned-responses': typeof StaffCannedResponsesRoute
   '/_staff/chat': typeof StaffChatRoute
   '/_staff/contact-tags': typeof StaffContactTagsRoute
+  '/_staff/phone-book': typeof StaffPhoneBookRoute
   '/_staff/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
-  '/_staff/_zenon/bulk-send': typeof StaffZenonBulkSendRoute
-  '/_staff/_zenon/phone-book': typeof StaffZenonPhoneBookRoute
   '/_staff/block-list/new': typeof StaffBlockListNewRoute
   '/_staff/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/_staff/contacts/import': typeof StaffContactsImportRoute
@@ -252,12 +246,12 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/signed-in'
     | '/$'
+    | '/bulk-send'
     | '/canned-responses'
     | '/chat'
     | '/contact-tags'
-    | '/unsubscribe-page-settings'
-    | '/bulk-send'
     | '/phone-book'
+    | '/unsubscribe-page-settings'
     | '/block-list/new'
     | '/contacts/$phoneNumber'
     | '/contacts/import'
@@ -277,12 +271,12 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/signed-in'
     | '/$'
+    | '/bulk-send'
     | '/canned-responses'
     | '/chat'
     | '/contact-tags'
-    | '/unsubscribe-page-settings'
-    | '/bulk-send'
     | '/phone-book'
+    | '/unsubscribe-page-settings'
     | '/block-list/new'
     | '/contacts/$phoneNumber'
     | '/contacts/import'
@@ -303,13 +297,12 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/signed-in'
     | '/_staff/$'
-    | '/_staff/_zenon'
+    | '/_staff/bulk-send'
     | '/_staff/canned-responses'
     | '/_staff/chat'
     | '/_staff/contact-tags'
+    | '/_staff/phone-book'
     | '/_staff/unsubscribe-page-settings'
-    | '/_staff/_zenon/bulk-send'
-    | '/_staff/_zenon/phone-book'
     | '/_staff/block-list/new'
     | '/_staff/contacts/$phoneNumber'
     | '/_staff/contacts/import'
@@ -369,11 +362,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSplatRouteImport
       parentRoute: typeof StaffRoute
     }
-    '/_staff/_zenon': {
-      id: '/_staff/_zenon'
-      path: ''
-      fullPath: '/'
-      preLoaderRoute: typeof StaffZenonRouteImport
+    '/_staff/bulk-send': {
+      id: '/_staff/bulk-send'
+      path: '/bulk-send'
+      fullPath: '/bulk-send'
+      preLoaderRoute: typeof StaffBulkSendRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/canned-responses': {
@@ -397,26 +390,19 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffContactTagsRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/phone-book': {
+      id: '/_staff/phone-book'
+      path: '/phone-book'
+      fullPath: '/phone-book'
+      preLoaderRoute: typeof StaffPhoneBookRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/unsubscribe-page-settings': {
       id: '/_staff/unsubscribe-page-settings'
       path: '/unsubscribe-page-settings'
       fullPath: '/unsubscribe-page-settings'
       preLoaderRoute: typeof StaffUnsubscribePageSettingsRouteImport
       parentRoute: typeof StaffRoute
-    }
-    '/_staff/_zenon/bulk-send': {
-      id: '/_staff/_zenon/bulk-send'
-      path: '/bulk-send'
-      fullPath: '/bulk-send'
-      preLoaderRoute: typeof StaffZenonBulkSendRouteImport
-      parentRoute: typeof StaffZenonRoute
-    }
-    '/_staff/_zenon/phone-book': {
-      id: '/_staff/_zenon/phone-book'
-      path: '/phone-book'
-      fullPath: '/phone-book'
-      preLoaderRoute: typeof StaffZenonPhoneBookRouteImport
-      parentRoute: typeof StaffZenonRoute
     }
     '/_staff/block-list/': {
       id: '/_staff/block-list/'
@@ -512,26 +498,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface StaffZenonRouteChildren {
-  StaffZenonBulkSendRoute: typeof StaffZenonBulkSendRoute
-  StaffZenonPhoneBookRoute: typeof StaffZenonPhoneBookRoute
-}
-
-const StaffZenonRouteChildren: StaffZenonRouteChildren = {
-  StaffZenonBulkSendRoute: StaffZenonBulkSendRoute,
-  StaffZenonPhoneBookRoute: StaffZenonPhoneBookRoute,
-}
-
-const StaffZenonRouteWithChildren = StaffZenonRoute._addFileChildren(
-  StaffZenonRouteChildren,
-)
-
 interface StaffRouteChildren {
   StaffSplatRoute: typeof StaffSplatRoute
-  StaffZenonRoute: typeof StaffZenonRouteWithChildren
+  StaffBulkSendRoute: typeof StaffBulkSendRoute
   StaffCannedResponsesRoute: typeof StaffCannedResponsesRoute
   StaffChatRoute: typeof StaffChatRoute
   StaffContactTagsRoute: typeof StaffContactTagsRoute
+  StaffPhoneBookRoute: typeof StaffPhoneBookRoute
   StaffUnsubscribePageSettingsRoute: typeof StaffUnsubscribePageSettingsRoute
   StaffBlockListNewRoute: typeof StaffBlockListNewRoute
   StaffContactsPhoneNumberRoute: typeof StaffContactsPhoneNumberRoute
@@ -550,10 +523,11 @@ interface StaffRouteChildren {
 
 const StaffRouteChildren: StaffRouteChildren = {
   StaffSplatRoute: StaffSplatRoute,
-  StaffZenonRoute: StaffZenonRouteWithChildren,
+  StaffBulkSendRoute: StaffBulkSendRoute,
   StaffCannedResponsesRoute: StaffCannedResponsesRoute,
   StaffChatRoute: StaffChatRoute,
   StaffContactTagsRoute: StaffContactTagsRoute,
+  StaffPhoneBookRoute: StaffPhoneBookRoute,
   StaffUnsubscribePageSettingsRoute: StaffUnsubscribePageSettingsRoute,
   StaffBlockListNewRoute: StaffBlockListNewRoute,
   StaffContactsPhoneNumberRoute: StaffContactsPhoneNumberRoute,

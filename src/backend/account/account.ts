@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { isPlanEligible } from '#contract/access/menu-rules.ts'
 import type { Api } from '#contract/api.ts'
 import { account, balance, membership, person, phoneNumber } from '../db/schema.ts'
 import { withAccount } from '../db/transaction.ts'
@@ -21,17 +22,29 @@ export const accounts = {
         .from(phoneNumber)
         .where(eq(phoneNumber.accountId, accountId))
         .orderBy(asc(phoneNumber.position), asc(phoneNumber.number))
-      return { ...row, trialFinishDate: row.trialFinishDate?.toISOString() ?? null, phoneNumbers, isDemo: call.config.hasPhone }
+      return {
+        ...row,
+        trialFinishDate: row.trialFinishDate?.toISOString() ?? null,
+        phoneNumbers,
+        isPlanEligible: isPlanEligible(row.name, call.config.ACCOUNTS_WITHOUT_PLANS),
+        isDemo: call.config.hasPhone,
+      }
     }),
 
   'GET /accounts/current/balance': call =>
     withAccount(call.database, call.accountId, async ({ orm, accountId }) => {
       const [row] = await orm
-        .select({ monetary: balance.monetary, currency: account.currency })
+        .select({
+          monetary: balance.monetary,
+          currency: account.currency,
+          amountDue: account.amountDue,
+          dueSince: account.dueSince,
+        })
         .from(balance)
         .innerJoin(account, eq(account.id, balance.accountId))
         .where(eq(balance.accountId, accountId))
-      return { sms: 0, lead: 0, monetary: row?.monetary ?? 0, currency: row?.currency ?? 'USD' }
+      const due = row?.dueSince && row.amountDue > 0 ? { amount: row.amountDue, since: row.dueSince.toISOString() } : null
+      return { sms: 0, lead: 0, monetary: row?.monetary ?? 0, currency: row?.currency ?? 'USD', due }
     }),
 
   'GET /settings': call =>

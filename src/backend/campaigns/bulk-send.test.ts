@@ -100,8 +100,8 @@ test('several at once, to the same people in other orders, all go through', asyn
 
 test('an account without a Zenon number, a sender that is none, no text, nobody, and too many are refused', async () => {
   const plain = await app.shop()
-  expect(await send(plain)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
-  expect(await plan(plain, people)).toMatchObject({ status: 403 })
+  expect(await send(plain)).toMatchObject({ status: 400, body: { code: 'UNKNOWN_SENDER', field: 'from' } })
+  expect(await plan(plain, people)).toMatchObject({ status: 400, body: { code: 'UNKNOWN_SENDER' } })
   const shop = await zenonShop()
   expect(await send(shop, { from: plain.from })).toMatchObject({ status: 400, body: { code: 'UNKNOWN_SENDER', field: 'from' } })
   expect(await send(shop, { body: ' ' })).toMatchObject({ status: 400, body: { field: 'body', message: 'fieldRequired' } })

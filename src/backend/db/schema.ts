@@ -18,6 +18,8 @@ export const account = pgTable('account', {
   urlType: text('url_type').notNull(),
   urlPart: text('url_part').notNull(),
   url: text().notNull(),
+  amountDue: bigint('amount_due', { mode: 'number' }).notNull(),
+  dueSince: timestamp('due_since', { withTimezone: true }),
 })
 
 export const phoneNumber = pgTable('phone_number', {

@@ -7,18 +7,18 @@ import {
   type JWTPayload,
   type JWTVerifyGetKey,
 } from 'jose'
-import { BULK_MESSAGING } from '#contract/access.ts'
+import { BULK_MESSAGING } from '#contract/access/permissions.ts'
 import type { Database } from '../db/open.ts'
 import { warnOfMany } from '../log.ts'
 import { discover } from './issuer.ts'
 import { Refusal } from './refusal.ts'
 
 export type Person = { sub: string; name: string | null; email: string | null; permissions: string[] }
-export type Member = Person & { accountId: string; hasBulkMessaging: boolean; hasZenonNumber: boolean }
+export type Member = Person & { accountId: string; hasBulkMessaging: boolean }
 
 type Settings = { issuer: string; audience: string; permissionsClaim: string; jwks?: JSONWebKeySet }
 
-type Membership = { accountId: string; isBulkEnabled: boolean; hasZenonNumber: boolean }
+type Membership = { accountId: string; isBulkEnabled: boolean }
 
 const keptTokens = 2000
 const membershipSeconds = 5
@@ -56,9 +56,9 @@ export class Gatekeeper {
   /** The person as a member of the account named in the header: not there and not yours are the same 404. */
   async member(token: string | undefined, accountName: string | undefined): Promise<Member> {
     const person = await this.person(token)
-    const { accountId, isBulkEnabled, hasZenonNumber } = await this.#membership(person.sub, accountName)
+    const { accountId, isBulkEnabled } = await this.#membership(person.sub, accountName)
     const hasBulkMessaging = isBulkEnabled && person.permissions.includes(BULK_MESSAGING)
-    return { ...person, accountId, hasBulkMessaging, hasZenonNumber }
+    return { ...person, accountId, hasBulkMessaging }
   }
 
   async #membership(sub: string, accountName: string | undefined): Promise<Membership> {
@@ -67,7 +67,7 @@ export class Gatekeeper {
     // By a clock that nobody sets back.
     if (known && known.until > performance.now()) return known.membership
     const { rows } = await this.#database.pool.query<Membership>(
-      `select a.id as "accountId", a.bulk_messaging_enabled as "isBulkEnabled", exists (select from phone_number n where n.account_id = a.id and n.is_zenon) as "hasZenonNumber" from membership m join account a on a.id = m.account_id where m.sub = $1 and ($2::text is null or a.name = $2) order by a.name limit 2`,
+      `select a.id as "accountId", a.bulk_messaging_enabled as "isBulkEnabled" from membership m join account a on a.id = m.account_id where m.sub = $1 and ($2::text is null or a.name = $2) order by a.name limit 2`,
       [sub, accountName ?? null],
     )
     const [first, second] = rows

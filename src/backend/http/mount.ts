@@ -62,10 +62,9 @@ async function admit(gatekeeper: Gatekeeper, ctx: Context<WebBindings>, endpoint
   const token = bearer(header)
   if (header && !token) warnOfMany({}, 'an access token is no JWT: OIDC_AUDIENCE has to name an API whose tokens are')
   if (endpoint.access === 'public')
-    return { sub: '', name: null, email: null, permissions: [], accountId: '', hasBulkMessaging: false, hasZenonNumber: false }
+    return { sub: '', name: null, email: null, permissions: [], accountId: '', hasBulkMessaging: false }
   const member = await gatekeeper.member(token, ctx.req.header(accountHeader) || undefined)
   if (endpoint.access === 'bulk' && !member.hasBulkMessaging) throw new Refusal('FORBIDDEN')
-  if (endpoint.access === 'zenon' && !member.hasZenonNumber) throw new Refusal('FORBIDDEN')
   return member
 }
 

@@ -26,6 +26,8 @@ export const Account = z.object({
   nfcSignsEnabled: z.boolean(),
   currency: z.string(),
   integrations: z.array(z.object({ type: z.enum(['livechat', 'shoper', 'channels', 'aws_marketplace']) })),
+  /** Whether plans and payments are offered to it at all. */
+  isPlanEligible: z.boolean(),
   /** True in a demo whose customers are the pretend phone. */
   isDemo: z.boolean(),
 })

@@ -6,9 +6,14 @@ import { Settings } from './settings.ts'
 import { User } from './users.ts'
 
 export const accountApi = {
-  'GET /accounts/current': { access: 'person', answer: Account, errors: ['ACCOUNT_REQUIRED', 'NO_ACCOUNT'] },
-  'GET /accounts/current/balance': { access: 'staff', answer: Balance },
-  'GET /settings': { access: 'staff', answer: Settings },
-  'GET /users': { access: 'staff', answer: z.array(User) },
+  'GET /accounts/current': {
+    access: 'staff',
+    keptBy: ['overdue', 'setup'],
+    answer: Account,
+    errors: ['ACCOUNT_REQUIRED', 'NO_ACCOUNT'],
+  },
+  'GET /accounts/current/balance': { access: 'staff', keptBy: ['overdue'], answer: Balance },
+  'GET /settings': { access: 'staff', keptBy: ['overdue'], answer: Settings },
+  'GET /users': { access: 'staff', keptBy: ['overdue'], answer: z.array(User) },
   'POST /socket-tickets': { access: 'staff', answer: z.object({ ticket: z.string() }) },
 } as const satisfies Contract

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
 
 /** `monetary` in millionths of the account's currency; `sms` and `lead` are what plans leave (0 without a plan). */
-export const Balance = z.object({ sms: z.int(), lead: z.int(), monetary: z.int(), currency: z.string() })
+export const Balance = z.object({
+  sms: z.int(),
+  lead: z.int(),
+  monetary: z.int(),
+  currency: z.string(),
+  /** What an overdue account owes, in millionths, and since when; null when nothing is due. */
+  due: z.nullable(z.object({ amount: z.int(), since: z.iso.datetime() })),
+})
 export type Balance = z.infer<typeof Balance>

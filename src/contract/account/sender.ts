@@ -6,6 +6,6 @@ export function defaultSender(numbers: PhoneNumber[]): PhoneNumber | undefined {
 }
 
 /** What opens phone book and bulk send (specification 2.5). */
-export function hasZenonNumber(numbers: PhoneNumber[]): boolean {
+export function hasZenonNumber(numbers: readonly Pick<PhoneNumber, 'isZenon'>[]): boolean {
   return numbers.some(number => number.isZenon)
 }

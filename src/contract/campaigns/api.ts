@@ -2,10 +2,10 @@ import type { Contract } from '../contract.ts'
 import { BulkSend, BulkSendOutcome, BulkSendPlanQuery } from './bulk-send.ts'
 
 export const campaignsApi = {
-  'GET /bulk-send/plan': { access: 'zenon', query: BulkSendPlanQuery, answer: BulkSendOutcome, errors: ['UNKNOWN_SENDER'] },
+  'GET /bulk-send/plan': { access: 'staff', query: BulkSendPlanQuery, answer: BulkSendOutcome, errors: ['UNKNOWN_SENDER'] },
   /** All of it or nothing; who cannot be texted is left out and named. Needs an idempotency key. */
   'POST /bulk-send': {
-    access: 'zenon',
+    access: 'staff',
     body: BulkSend,
     answer: BulkSendOutcome,
     errors: [

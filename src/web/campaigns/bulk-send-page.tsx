@@ -1,3 +1,4 @@
+import { IconSend } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -9,7 +10,9 @@ import { call } from '#web/api/call.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { senderName } from '#web/chat/names.ts'
 import { usePhoneText } from '#web/chat/phone-text.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { confirm } from '#web/ui/confirm.tsx'
+import { EmptyPage } from '#web/ui/empty-page.tsx'
 import { FormGroup, FormPage } from '#web/ui/form-page.tsx'
 import { moneyText } from '#web/ui/money.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -19,7 +22,7 @@ import styles from './bulk-send-page.module.css'
 import { BulkSendSummary } from './bulk-send-summary.tsx'
 import { RecipientsField } from './recipients-field.tsx'
 
-const route = getRouteApi('/_staff/_zenon/bulk-send')
+const route = getRouteApi('/_staff/bulk-send')
 
 /** One text to several people, at once. */
 export function BulkSendPage() {
@@ -34,6 +37,13 @@ export function BulkSendPage() {
   const sender = senders.find(number => number.isDefault) ?? senders[0]
   const keys = useKeys()
   const isMeant = useQuestion()
+  if (!sender) {
+    return (
+      <EmptyPage icon={<IconSend stroke={1.5} />} title={t('bulkSend.noSenderTitle')} text={t('bulkSend.noSenderText')}>
+        <ButtonLink to="/phone-numbers">{t('bulkSend.noSenderAction')}</ButtonLink>
+      </EmptyPage>
+    )
+  }
   return (
     <FormPage
       // Sent, the next one begins empty.

@@ -17,7 +17,7 @@ import { fullName } from './contact-names.ts'
 
 const PhoneBookForm = late(() => import('./phone-book-form.tsx'))
 
-const route = getRouteApi('/_staff/_zenon/phone-book')
+const route = getRouteApi('/_staff/phone-book')
 
 /** Names and numbers, for accounts that need no more of their contacts. */
 export function PhoneBookPage() {

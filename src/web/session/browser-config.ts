@@ -4,6 +4,8 @@ export type BrowserConfig = {
   clientId: string
   audience: string
   sentryDsn: string | null
+  /** Where to ask: stands in texts in place of {email}. */
+  supportEmail: string
   isDemo: boolean
   permissionsClaim: string
 }

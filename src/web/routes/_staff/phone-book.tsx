@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { PhoneBookPage } from '#web/contacts/phone-book-page.tsx'
 import { listSearch } from '#web/ui/list-search.ts'
 
-export const Route = createFileRoute('/_staff/_zenon/phone-book')({
+export const Route = createFileRoute('/_staff/phone-book')({
   validateSearch: listSearch,
   loader: () => i18next.loadNamespaces('contacts'),
   component: PhoneBookPage,
