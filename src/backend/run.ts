@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 import { createCarrier } from './carriers/choose.ts'
 import { createInbox } from './chat/receive.ts'
 import { startWorker } from './chat/worker.ts'
-import type { Config } from './config.ts'
+import { isLoopbackHost, type Config } from './config.ts'
 import { startContactsWorker } from './contacts/contacts-worker.ts'
 import type { Parley } from './context.ts'
 import { PretendCustomers, prepareFolder } from './data-folder.ts'
@@ -50,10 +50,10 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   prepareFolder(config.DATA_DIR, config.DATABASE_URL ? ['files'] : ['db', 'files'])
   const database = await openDatabase({ url: config.DATABASE_URL, folder: join(config.DATA_DIR, 'db'), queryMs: longestQueryMs })
   const files = new FileStore(join(config.DATA_DIR, 'files'))
-  const standIns = config.isDemo && config.roles.web ? await openStandIns(config, database) : null
   const hub = new Hub(database)
+  const standIns = config.isDemo && config.roles.web ? await openStandIns(config, database, hub) : null
   const carrier = createCarrier(config, database)
-  const partners = partnersOf(config)
+  const partners = partnersOf(config, standIns?.partners?.platforms)
   const parley: Parley = {
     config,
     database,
@@ -99,6 +99,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
       const closed = new Promise(resolve => server.close(resolve))
       hub.close()
       closeSockets()
+      standIns?.stop()
       server.closeIdleConnections()
       setTimeout(() => server.closeAllConnections(), closeAfterMs).unref()
       await closed
@@ -113,7 +114,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
 }
 
 /** Other people's systems, standing in; loaded in demo mode alone. */
-async function openStandIns(config: Config, database: Database) {
+async function openStandIns(config: Config, database: Database, hub: Hub) {
   const [{ mountMocks }, { hasPretendCustomers, seedDemo }] = await Promise.all([
     import('#mocks/mount.ts'),
     import('#mocks/demo/seed.ts'),
@@ -127,6 +128,14 @@ async function openStandIns(config: Config, database: Database) {
     devOrigins: [],
     hasPhone: config.hasPhone,
     accessTokenSeconds: config.IDP_ACCESS_TOKEN_SECONDS,
+    // Behind a proxy their ports would be nobody's to reach.
+    ...(isLoopbackHost(new URL(config.publicUrl).hostname) && {
+      partners: {
+        port: config.PORT,
+        tokenSeconds: config.PARTNER_TOKEN_SECONDS,
+        changed: (accountId: string) => hub.changed(accountId),
+      },
+    }),
   })
 }
 
