@@ -57,7 +57,7 @@ export async function openPartners(context: PartnersContext): Promise<Partners> 
     const origin = await open(after, own => {
       const tokens = new TokenMaker({ pool, platform, issuer: own, audience, seconds: tokenSeconds })
       return {
-        ...loginRoutes({ platform: loginPlatforms[platform], origin: own, publicUrl, audience, tokens, grants }),
+        ...loginRoutes({ pool, platform: loginPlatforms[platform], origin: own, publicUrl, audience, tokens, grants }),
         ...more(own),
       }
     })
