@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import { accounts } from './account/account.ts'
+import { auditEntries } from './account/audit.ts'
 import { socketTickets } from './account/socket-tickets.ts'
 import type { Inbox } from './carriers/carrier.ts'
 import { simulatorCalls } from './carriers/simulator-calls.ts'
@@ -42,6 +43,7 @@ import { messageTemplates } from './texts/message-templates.ts'
 
 const handlers: AllHandlers = {
   ...accounts,
+  ...auditEntries,
   ...socketTickets,
   ...conversations,
   ...contacts,
