@@ -2,7 +2,10 @@ import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import { accounts } from './account/account.ts'
 import { auditEntries } from './account/audit.ts'
+import { phoneNumbers } from './account/phone-numbers.ts'
+import { settings } from './account/settings.ts'
 import { socketTickets } from './account/socket-tickets.ts'
+import { carriers } from './carriers/carrier-state.ts'
 import type { Inbox } from './carriers/carrier.ts'
 import { simulatorCalls } from './carriers/simulator-calls.ts'
 import { bulkSend } from './campaigns/bulk-send.ts'
@@ -44,6 +47,9 @@ import { messageTemplates } from './texts/message-templates.ts'
 const handlers: AllHandlers = {
   ...accounts,
   ...auditEntries,
+  ...carriers,
+  ...phoneNumbers,
+  ...settings,
   ...socketTickets,
   ...conversations,
   ...contacts,
