@@ -12,6 +12,7 @@ import { PretendCustomers, prepareFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { Gatekeeper } from './http/auth.ts'
 import { checkIssuer } from './http/issuer.ts'
+import { partnersOf } from './http/partners.ts'
 import { startImportsWorker } from './imports/imports-worker.ts'
 import { startCleaning } from './jobs/cleaning.ts'
 import { Hub } from './live/hub.ts'
@@ -47,7 +48,17 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   const standIns = config.isDemo && config.roles.web ? await openStandIns(config, database) : null
   const hub = new Hub(database)
   const carrier = createCarrier(config, database)
-  const parley: Parley = { config, database, hub, carrier, files, wakeWorkers: () => undefined, wakeJobs: () => undefined }
+  const partners = partnersOf(config)
+  const parley: Parley = {
+    config,
+    database,
+    hub,
+    partners,
+    carrier,
+    files,
+    wakeWorkers: () => undefined,
+    wakeJobs: () => undefined,
+  }
   const inbox = createInbox(parley)
   const worker = config.roles.worker ? startWorker(parley) : null
   const jobs = config.roles.worker ? [startContactsWorker(parley), startImportsWorker(parley)] : []
@@ -60,6 +71,8 @@ async function startOn(server: Server, config: Config): Promise<Running> {
     issuer: standIns?.issuer ?? config.OIDC_ISSUER ?? '',
     audience: config.OIDC_AUDIENCE ?? `${config.publicUrl}/backend`,
     permissionsClaim: config.PERMISSIONS_CLAIM,
+    nameClaim: config.OIDC_NAME_CLAIM,
+    partners,
     ...(standIns && { jwks: standIns.jwks }),
   })
   const answer = getRequestListener(createApp(parley, gatekeeper, inbox).fetch)

@@ -109,6 +109,7 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
     config,
     database,
     hub: new Hub(database),
+    partners: {},
     carrier,
     files: new FileStore(folder),
     wakeWorkers: () => undefined,
