@@ -55,12 +55,14 @@ export const menu: readonly MenuItem[] = [
     label: 'menu.settings',
     icon: IconSettings,
     children: [
+      { link: linkOptions({ to: '/phone-numbers' }), label: 'menu.phoneNumbers' },
       { link: linkOptions({ to: '/message-templates' }), label: 'menu.messageTemplates', isShown: mayBulk },
       { link: linkOptions({ to: '/canned-responses' }), label: 'menu.cannedResponses' },
       { link: linkOptions({ to: '/block-list' }), label: 'menu.blockList', isShown: mayBulk },
       { link: linkOptions({ to: '/custom-fields' }), label: 'menu.customFields', isShown: mayBulk },
       { link: linkOptions({ to: '/unsubscribe-page-settings' }), label: 'menu.unsubscribePage', isShown: mayBulk },
       { link: linkOptions({ to: '/contact-tags' }), label: 'menu.contactTags', isShown: mayBulk },
+      { link: linkOptions({ to: '/settings' }), label: 'menu.account', isShown: mayBulk },
     ],
   },
 ]
