@@ -19,9 +19,13 @@ import { Route as StaffCannedResponsesRouteImport } from './routes/_staff/canned
 import { Route as StaffChatRouteImport } from './routes/_staff/chat'
 import { Route as StaffContactTagsRouteImport } from './routes/_staff/contact-tags'
 import { Route as StaffMyDashboardRouteImport } from './routes/_staff/my-dashboard'
+import { Route as StaffNewPlansRouteImport } from './routes/_staff/new-plans'
+import { Route as StaffNoPhoneNumberRouteImport } from './routes/_staff/no-phone-number'
 import { Route as StaffPhoneBookRouteImport } from './routes/_staff/phone-book'
 import { Route as StaffUnsubscribePageSettingsRouteImport } from './routes/_staff/unsubscribe-page-settings'
 import { Route as AwsMarketplaceLoginRouteImport } from './routes/aws-marketplace/login'
+import { Route as AwsMarketplaceSetupFormRouteImport } from './routes/aws-marketplace/setup-form'
+import { Route as ChannelsChooseAccountRouteImport } from './routes/channels/choose-account'
 import { Route as ChannelsLoginRouteImport } from './routes/channels/login'
 import { Route as ChannelsMobileLoginRouteImport } from './routes/channels/mobile-login'
 import { Route as LivechatLoginRouteImport } from './routes/livechat/login'
@@ -94,6 +98,16 @@ const StaffMyDashboardRoute = StaffMyDashboardRouteImport.update({
   path: '/my-dashboard',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffNewPlansRoute = StaffNewPlansRouteImport.update({
+  id: '/new-plans',
+  path: '/new-plans',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffNoPhoneNumberRoute = StaffNoPhoneNumberRouteImport.update({
+  id: '/no-phone-number',
+  path: '/no-phone-number',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffPhoneBookRoute = StaffPhoneBookRouteImport.update({
   id: '/phone-book',
   path: '/phone-book',
@@ -108,6 +122,16 @@ const StaffUnsubscribePageSettingsRoute =
 const AwsMarketplaceLoginRoute = AwsMarketplaceLoginRouteImport.update({
   id: '/aws-marketplace/login',
   path: '/aws-marketplace/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AwsMarketplaceSetupFormRoute = AwsMarketplaceSetupFormRouteImport.update({
+  id: '/aws-marketplace/setup-form',
+  path: '/aws-marketplace/setup-form',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChannelsChooseAccountRoute = ChannelsChooseAccountRouteImport.update({
+  id: '/channels/choose-account',
+  path: '/channels/choose-account',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ChannelsLoginRoute = ChannelsLoginRouteImport.update({
@@ -238,9 +262,13 @@ export interface FileRoutesByFullPath {
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
   '/my-dashboard': typeof StaffMyDashboardRoute
+  '/new-plans': typeof StaffNewPlansRoute
+  '/no-phone-number': typeof StaffNoPhoneNumberRoute
   '/phone-book': typeof StaffPhoneBookRoute
   '/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
   '/aws-marketplace/login': typeof AwsMarketplaceLoginRoute
+  '/aws-marketplace/setup-form': typeof AwsMarketplaceSetupFormRoute
+  '/channels/choose-account': typeof ChannelsChooseAccountRoute
   '/channels/login': typeof ChannelsLoginRoute
   '/channels/mobile-login': typeof ChannelsMobileLoginRoute
   '/livechat/login': typeof LivechatLoginRoute
@@ -274,9 +302,13 @@ export interface FileRoutesByTo {
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
   '/my-dashboard': typeof StaffMyDashboardRoute
+  '/new-plans': typeof StaffNewPlansRoute
+  '/no-phone-number': typeof StaffNoPhoneNumberRoute
   '/phone-book': typeof StaffPhoneBookRoute
   '/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
   '/aws-marketplace/login': typeof AwsMarketplaceLoginRoute
+  '/aws-marketplace/setup-form': typeof AwsMarketplaceSetupFormRoute
+  '/channels/choose-account': typeof ChannelsChooseAccountRoute
   '/channels/login': typeof ChannelsLoginRoute
   '/channels/mobile-login': typeof ChannelsMobileLoginRoute
   '/livechat/login': typeof LivechatLoginRoute
@@ -312,9 +344,13 @@ export interface FileRoutesById {
   '/_staff/chat': typeof StaffChatRoute
   '/_staff/contact-tags': typeof StaffContactTagsRoute
   '/_staff/my-dashboard': typeof StaffMyDashboardRoute
+  '/_staff/new-plans': typeof StaffNewPlansRoute
+  '/_staff/no-phone-number': typeof StaffNoPhoneNumberRoute
   '/_staff/phone-book': typeof StaffPhoneBookRoute
   '/_staff/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
   '/aws-marketplace/login': typeof AwsMarketplaceLoginRoute
+  '/aws-marketplace/setup-form': typeof AwsMarketplaceSetupFormRoute
+  '/channels/choose-account': typeof ChannelsChooseAccountRoute
   '/channels/login': typeof ChannelsLoginRoute
   '/channels/mobile-login': typeof ChannelsMobileLoginRoute
   '/livechat/login': typeof LivechatLoginRoute
@@ -350,9 +386,13 @@ export interface FileRouteTypes {
     | '/chat'
     | '/contact-tags'
     | '/my-dashboard'
+    | '/new-plans'
+    | '/no-phone-number'
     | '/phone-book'
     | '/unsubscribe-page-settings'
     | '/aws-marketplace/login'
+    | '/aws-marketplace/setup-form'
+    | '/channels/choose-account'
     | '/channels/login'
     | '/channels/mobile-login'
     | '/livechat/login'
@@ -386,9 +426,13 @@ export interface FileRouteTypes {
     | '/chat'
     | '/contact-tags'
     | '/my-dashboard'
+    | '/new-plans'
+    | '/no-phone-number'
     | '/phone-book'
     | '/unsubscribe-page-settings'
     | '/aws-marketplace/login'
+    | '/aws-marketplace/setup-form'
+    | '/channels/choose-account'
     | '/channels/login'
     | '/channels/mobile-login'
     | '/livechat/login'
@@ -423,9 +467,13 @@ export interface FileRouteTypes {
     | '/_staff/chat'
     | '/_staff/contact-tags'
     | '/_staff/my-dashboard'
+    | '/_staff/new-plans'
+    | '/_staff/no-phone-number'
     | '/_staff/phone-book'
     | '/_staff/unsubscribe-page-settings'
     | '/aws-marketplace/login'
+    | '/aws-marketplace/setup-form'
+    | '/channels/choose-account'
     | '/channels/login'
     | '/channels/mobile-login'
     | '/livechat/login'
@@ -456,6 +504,8 @@ export interface RootRouteChildren {
   SignInRoute: typeof SignInRoute
   SignedInRoute: typeof SignedInRoute
   AwsMarketplaceLoginRoute: typeof AwsMarketplaceLoginRoute
+  AwsMarketplaceSetupFormRoute: typeof AwsMarketplaceSetupFormRoute
+  ChannelsChooseAccountRoute: typeof ChannelsChooseAccountRoute
   ChannelsLoginRoute: typeof ChannelsLoginRoute
   ChannelsMobileLoginRoute: typeof ChannelsMobileLoginRoute
   LivechatLoginRoute: typeof LivechatLoginRoute
@@ -535,6 +585,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffMyDashboardRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/new-plans': {
+      id: '/_staff/new-plans'
+      path: '/new-plans'
+      fullPath: '/new-plans'
+      preLoaderRoute: typeof StaffNewPlansRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/no-phone-number': {
+      id: '/_staff/no-phone-number'
+      path: '/no-phone-number'
+      fullPath: '/no-phone-number'
+      preLoaderRoute: typeof StaffNoPhoneNumberRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/phone-book': {
       id: '/_staff/phone-book'
       path: '/phone-book'
@@ -554,6 +618,20 @@ declare module '@tanstack/react-router' {
       path: '/aws-marketplace/login'
       fullPath: '/aws-marketplace/login'
       preLoaderRoute: typeof AwsMarketplaceLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/aws-marketplace/setup-form': {
+      id: '/aws-marketplace/setup-form'
+      path: '/aws-marketplace/setup-form'
+      fullPath: '/aws-marketplace/setup-form'
+      preLoaderRoute: typeof AwsMarketplaceSetupFormRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/channels/choose-account': {
+      id: '/channels/choose-account'
+      path: '/channels/choose-account'
+      fullPath: '/channels/choose-account'
+      preLoaderRoute: typeof ChannelsChooseAccountRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/channels/login': {
@@ -720,6 +798,8 @@ interface StaffRouteChildren {
   StaffChatRoute: typeof StaffChatRoute
   StaffContactTagsRoute: typeof StaffContactTagsRoute
   StaffMyDashboardRoute: typeof StaffMyDashboardRoute
+  StaffNewPlansRoute: typeof StaffNewPlansRoute
+  StaffNoPhoneNumberRoute: typeof StaffNoPhoneNumberRoute
   StaffPhoneBookRoute: typeof StaffPhoneBookRoute
   StaffUnsubscribePageSettingsRoute: typeof StaffUnsubscribePageSettingsRoute
   StaffBlockListNewRoute: typeof StaffBlockListNewRoute
@@ -748,6 +828,8 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffChatRoute: StaffChatRoute,
   StaffContactTagsRoute: StaffContactTagsRoute,
   StaffMyDashboardRoute: StaffMyDashboardRoute,
+  StaffNewPlansRoute: StaffNewPlansRoute,
+  StaffNoPhoneNumberRoute: StaffNoPhoneNumberRoute,
   StaffPhoneBookRoute: StaffPhoneBookRoute,
   StaffUnsubscribePageSettingsRoute: StaffUnsubscribePageSettingsRoute,
   StaffBlockListNewRoute: StaffBlockListNewRoute,
@@ -778,6 +860,8 @@ const rootRouteChildren: RootRouteChildren = {
   SignInRoute: SignInRoute,
   SignedInRoute: SignedInRoute,
   AwsMarketplaceLoginRoute: AwsMarketplaceLoginRoute,
+  AwsMarketplaceSetupFormRoute: AwsMarketplaceSetupFormRoute,
+  ChannelsChooseAccountRoute: ChannelsChooseAccountRoute,
   ChannelsLoginRoute: ChannelsLoginRoute,
   ChannelsMobileLoginRoute: ChannelsMobileLoginRoute,
   LivechatLoginRoute: LivechatLoginRoute,
