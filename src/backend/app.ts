@@ -1,7 +1,14 @@
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
+import { accountsOfPerson } from './access/accounts-of-person.ts'
+import { marketplaceSetup } from './access/marketplace-setup.ts'
+import { partnerSignIn } from './access/partner-sign-in.ts'
 import { accounts } from './account/account.ts'
+import { auditEntries } from './account/audit.ts'
+import { phoneNumbers } from './account/phone-numbers.ts'
+import { settings } from './account/settings.ts'
 import { socketTickets } from './account/socket-tickets.ts'
+import { carriers } from './carriers/carrier-state.ts'
 import type { Inbox } from './carriers/carrier.ts'
 import { simulatorCalls } from './carriers/simulator-calls.ts'
 import { bulkSend } from './campaigns/bulk-send.ts'
@@ -22,6 +29,7 @@ import type { Database } from './db/open.ts'
 import { endWhenDiskIsFull, isDatabaseAway, loggable, sqlState } from './db/errors.ts'
 import type { Gatekeeper } from './http/auth.ts'
 import type { WebBindings } from './http/bindings.ts'
+import { browserConfig } from './http/browser-config.ts'
 import { floodGuard } from './http/flood-guard.ts'
 import { publicAssets } from './http/public-page.ts'
 import { serveDownload, type DownloadKind } from './http/downloads.ts'
@@ -41,7 +49,14 @@ import { cannedResponses } from './texts/canned-responses.ts'
 import { messageTemplates } from './texts/message-templates.ts'
 
 const handlers: AllHandlers = {
+  ...accountsOfPerson,
+  ...partnerSignIn,
+  ...marketplaceSetup,
   ...accounts,
+  ...auditEntries,
+  ...carriers,
+  ...phoneNumbers,
+  ...settings,
   ...socketTickets,
   ...conversations,
   ...contacts,
@@ -69,6 +84,29 @@ const downloads: Record<string, DownloadKind> = {
   'import-rows': downloadImportRows,
 }
 
+/** What no page of ours, nor a frame in one, asks a browser for. */
+const permissionsPolicy = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map(feature => `${feature}=()`)
+  .join(', ')
+
 /** Headers that every answer carries; files say for themselves how long they keep. */
 const safeHeaders = {
   'cache-control': 'no-store',
@@ -77,7 +115,7 @@ const safeHeaders = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'SAMEORIGIN',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'permissions-policy': permissionsPolicy,
 }
 
 /** Everything that is served: the API, carriers' callbacks, the simulator in demo mode, health, metrics, the web app. */
@@ -113,7 +151,7 @@ export function createApp(parley: Parley, gatekeeper: Gatekeeper, inbox: Inbox):
     app.route('/unsubscribing', unsubscribePage(parley, admitVisit))
     app.route('/pages', publicAssets())
     if (config.hasPhone) app.route('/simulator', simulatorCalls(parley, inbox))
-    app.route('/', webApp(config))
+    app.route('/', webApp(parley))
   }
 
   app.notFound(ctx => refuse(ctx, new Refusal('NOT_FOUND')))
@@ -122,29 +160,13 @@ export function createApp(parley: Parley, gatekeeper: Gatekeeper, inbox: Inbox):
 }
 
 function backend(parley: Parley, gatekeeper: Gatekeeper, admitVisit: ReturnType<typeof floodGuard>): Hono<WebBindings> {
-  const { config } = parley
   const app = new Hono<WebBindings>()
   const description = openApi()
   app.get('/openapi.json', ctx => ctx.json(description))
-  app.get('/config.json', ctx =>
-    ctx.json({
-      issuer: config.OIDC_ISSUER ?? `${config.publicUrl}/idp`,
-      clientId: config.OIDC_CLIENT_ID,
-      audience: config.OIDC_AUDIENCE ?? `${config.publicUrl}/backend`,
-      permissionsClaim: config.PERMISSIONS_CLAIM,
-      sentryDsn: config.SENTRY_DSN ?? null,
-      supportEmail: config.SUPPORT_EMAIL,
-      isDemo: config.hasPhone,
-    }),
-  )
+  app.get('/config.json', async ctx => ctx.json(await browserConfig(parley)))
   app.get('/files/:account/:file', ctx => serveFile(parley, ctx))
   app.get('/downloads/:ticket', ctx => serveDownload(parley, downloads, ctx))
-  // The one call that anybody makes.
-  app.use('/unsubscribing/*', (ctx, next) => {
-    admitVisit(ctx)
-    return next()
-  })
-  mountCalls(app, parley, gatekeeper, handlers)
+  mountCalls(app, parley, gatekeeper, handlers, admitVisit)
   app.all('*', () => {
     throw new Refusal('NOT_FOUND')
   })

@@ -2,6 +2,8 @@ import type { Carrier } from './carriers/carrier.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { FileStore } from './media/file-store.ts'
+import type { IdentityDocument } from './http/identity.ts'
+import type { Partners } from './http/partners.ts'
 import type { Hub } from './live/hub.ts'
 
 /** What the parts of a running process share. State that another instance needs is in the database, not here. */
@@ -9,6 +11,10 @@ export type Parley = {
   config: Config
   database: Database
   hub: Hub
+  /** The platforms whose users come to us; whoever asks for them reads this and no variable. */
+  partners: Partners
+  /** Where our own identity provider is. */
+  identity: Pick<IdentityDocument, 'current'>
   carrier: Carrier
   files: FileStore
   /** Tells this process that texts wait to be sent. */

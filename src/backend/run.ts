@@ -11,7 +11,9 @@ import type { Parley } from './context.ts'
 import { PretendCustomers, prepareFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { Gatekeeper } from './http/auth.ts'
+import { IdentityDocument } from './http/identity.ts'
 import { checkIssuer } from './http/issuer.ts'
+import { partnersOf } from './http/partners.ts'
 import { startImportsWorker } from './imports/imports-worker.ts'
 import { startCleaning } from './jobs/cleaning.ts'
 import { Hub } from './live/hub.ts'
@@ -40,14 +42,31 @@ export async function startParley(config: Config): Promise<Running> {
 }
 
 async function startOn(server: Server, config: Config): Promise<Running> {
-  if (config.OIDC_ISSUER && config.roles.web) await checkIssuer(config.OIDC_ISSUER)
+  if (config.roles.web)
+    await Promise.all([
+      config.OIDC_ISSUER && checkIssuer(config.OIDC_ISSUER),
+      ...Object.entries(config.partners).map(([name, { issuer }]) => checkIssuer(issuer, `${name.toUpperCase()}_ISSUER`)),
+    ])
   prepareFolder(config.DATA_DIR, config.DATABASE_URL ? ['files'] : ['db', 'files'])
   const database = await openDatabase({ url: config.DATABASE_URL, folder: join(config.DATA_DIR, 'db'), queryMs: longestQueryMs })
   const files = new FileStore(join(config.DATA_DIR, 'files'))
   const hub = new Hub(database)
   const standIns = config.isDemo && config.roles.web ? await openStandIns(config, database, hub) : null
   const carrier = createCarrier(config, database)
-  const parley: Parley = { config, database, hub, carrier, files, wakeWorkers: () => undefined, wakeJobs: () => undefined }
+  const partners = partnersOf(config, standIns?.partners?.platforms)
+  const parley: Parley = {
+    config,
+    database,
+    hub,
+    partners,
+    identity: standIns
+      ? new IdentityDocument(standIns.issuer, `${config.localUrl}/idp`)
+      : new IdentityDocument(config.OIDC_ISSUER ?? ''),
+    carrier,
+    files,
+    wakeWorkers: () => undefined,
+    wakeJobs: () => undefined,
+  }
   const inbox = createInbox(parley)
   const worker = config.roles.worker ? startWorker(parley) : null
   const jobs = config.roles.worker ? [startContactsWorker(parley), startImportsWorker(parley)] : []
@@ -60,6 +79,8 @@ async function startOn(server: Server, config: Config): Promise<Running> {
     issuer: standIns?.issuer ?? config.OIDC_ISSUER ?? '',
     audience: config.OIDC_AUDIENCE ?? `${config.publicUrl}/backend`,
     permissionsClaim: config.PERMISSIONS_CLAIM,
+    nameClaim: config.OIDC_NAME_CLAIM,
+    partners,
     ...(standIns && { jwks: standIns.jwks }),
   })
   const answer = getRequestListener(createApp(parley, gatekeeper, inbox).fetch)
