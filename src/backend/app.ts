@@ -4,7 +4,11 @@ import { accountsOfPerson } from './access/accounts-of-person.ts'
 import { marketplaceSetup } from './access/marketplace-setup.ts'
 import { partnerSignIn } from './access/partner-sign-in.ts'
 import { accounts } from './account/account.ts'
+import { auditEntries } from './account/audit.ts'
+import { phoneNumbers } from './account/phone-numbers.ts'
+import { settings } from './account/settings.ts'
 import { socketTickets } from './account/socket-tickets.ts'
+import { carriers } from './carriers/carrier-state.ts'
 import type { Inbox } from './carriers/carrier.ts'
 import { simulatorCalls } from './carriers/simulator-calls.ts'
 import { bulkSend } from './campaigns/bulk-send.ts'
@@ -49,6 +53,10 @@ const handlers: AllHandlers = {
   ...partnerSignIn,
   ...marketplaceSetup,
   ...accounts,
+  ...auditEntries,
+  ...carriers,
+  ...phoneNumbers,
+  ...settings,
   ...socketTickets,
   ...conversations,
   ...contacts,

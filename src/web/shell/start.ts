@@ -1,6 +1,7 @@
 import { useSession } from '#web/session/session.ts'
 import { currentPath } from '#web/session/sign-in.ts'
 import type { router } from './router.ts'
+import { tabStorage } from '#web/session/storage.ts'
 
 const reloadPauseMs = 30_000
 const reloadKey = 'reloaded-at'
@@ -9,16 +10,18 @@ const reloadKey = 'reloaded-at'
 export function followSession(target: typeof router): void {
   useSession.subscribe((now, before) => {
     if (!before.jwt || now.jwt || location.pathname === '/signed-in') return
-    void target.navigate({ to: '/sign-in', search: { to: currentPath() }, replace: true })
+    // By its own sign-out a partner's session has no provider to come back from.
+    const from = before.provider ?? undefined
+    void target.navigate({ to: '/sign-in', search: { to: currentPath(), from }, replace: true })
   })
 }
 
 /** A screen's file is gone when a new version was set up meanwhile: the page is loaded anew, once. */
 export function reloadAfterUpdate(): void {
   window.addEventListener('vite:preloadError', event => {
-    if (Date.now() - Number(sessionStorage.getItem(reloadKey) ?? 0) < reloadPauseMs) return
+    if (Date.now() - Number(tabStorage.getItem(reloadKey) ?? 0) < reloadPauseMs) return
     event.preventDefault()
-    sessionStorage.setItem(reloadKey, String(Date.now()))
+    tabStorage.setItem(reloadKey, String(Date.now()))
     location.reload()
   })
 }
