@@ -1,7 +1,11 @@
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import { accounts } from './account/account.ts'
+import { integrations } from './account/integrations.ts'
+import { invitationPage } from './account/invitation-page.ts'
+import { invitations } from './account/invitations.ts'
 import { socketTickets } from './account/socket-tickets.ts'
+import { users } from './account/users.ts'
 import type { Inbox } from './carriers/carrier.ts'
 import { simulatorCalls } from './carriers/simulator-calls.ts'
 import { bulkSend } from './campaigns/bulk-send.ts'
@@ -42,6 +46,9 @@ import { messageTemplates } from './texts/message-templates.ts'
 
 const handlers: AllHandlers = {
   ...accounts,
+  ...users,
+  ...invitations,
+  ...integrations,
   ...socketTickets,
   ...conversations,
   ...contacts,
@@ -111,6 +118,7 @@ export function createApp(parley: Parley, gatekeeper: Gatekeeper, inbox: Inbox):
     const admitVisit = floodGuard()
     app.route('/backend', backend(parley, gatekeeper, admitVisit))
     app.route('/unsubscribing', unsubscribePage(parley, admitVisit))
+    app.route('/invitation', invitationPage(parley, admitVisit))
     app.route('/pages', publicAssets())
     if (config.hasPhone) app.route('/simulator', simulatorCalls(parley, inbox))
     app.route('/', webApp(config))

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { appsOf } from './account/integration-platforms.ts'
 import { createApp } from './app.ts'
 import { createCarrier } from './carriers/choose.ts'
 import { createInbox } from './chat/receive.ts'
@@ -47,7 +48,16 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   const standIns = config.isDemo && config.roles.web ? await openStandIns(config, database) : null
   const hub = new Hub(database)
   const carrier = createCarrier(config, database)
-  const parley: Parley = { config, database, hub, carrier, files, wakeWorkers: () => undefined, wakeJobs: () => undefined }
+  const parley: Parley = {
+    config,
+    database,
+    hub,
+    carrier,
+    files,
+    apps: appsOf(config),
+    wakeWorkers: () => undefined,
+    wakeJobs: () => undefined,
+  }
   const inbox = createInbox(parley)
   const worker = config.roles.worker ? startWorker(parley) : null
   const jobs = config.roles.worker ? [startContactsWorker(parley), startImportsWorker(parley)] : []
@@ -59,6 +69,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   const gatekeeper = new Gatekeeper(database, {
     issuer: standIns?.issuer ?? config.OIDC_ISSUER ?? '',
     audience: config.OIDC_AUDIENCE ?? `${config.publicUrl}/backend`,
+    clientId: config.OIDC_CLIENT_ID,
     permissionsClaim: config.PERMISSIONS_CLAIM,
     ...(standIns && { jwks: standIns.jwks }),
   })

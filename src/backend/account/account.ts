@@ -1,14 +1,17 @@
 import { asc, eq } from 'drizzle-orm'
 import { isPlanEligible } from '#contract/access/menu-rules.ts'
 import type { Api } from '#contract/api.ts'
-import { account, balance, membership, person, phoneNumber } from '../db/schema.ts'
+import { account, balance, phoneNumber } from '../db/schema.ts'
 import { withAccount } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
+import { keepPermissions } from './users.ts'
 
 export const accounts = {
   'GET /accounts/current': call =>
-    withAccount(call.database, call.accountId, async ({ orm, accountId }) => {
+    withAccount(call.database, call.accountId, async tx => {
+      await keepPermissions(tx, call.person)
+      const { orm, accountId } = tx
       const [row] = await orm.select().from(account).where(eq(account.id, accountId))
       if (!row) throw new Refusal('NOT_FOUND')
       const phoneNumbers = await orm
@@ -56,15 +59,4 @@ export const accounts = {
       if (!row) throw new Refusal('NOT_FOUND')
       return row
     }),
-
-  'GET /users': call =>
-    withAccount(call.database, call.accountId, ({ orm, accountId }) =>
-      orm
-        .select({ sub: person.sub, name: person.name, email: person.email, picture: person.picture })
-        .from(membership)
-        .innerJoin(person, eq(person.sub, membership.sub))
-        .where(eq(membership.accountId, accountId))
-        .orderBy(asc(person.name))
-        .limit(1000),
-    ),
 } satisfies Partial<Handlers<keyof Api>>

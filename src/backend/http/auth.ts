@@ -13,10 +13,12 @@ import { warnOfMany } from '../log.ts'
 import { discover } from './issuer.ts'
 import { Refusal } from './refusal.ts'
 
+/** What an identity provider says of somebody, for colleagues to read. */
+export type Profile = { sub: string; name: string | null; email: string | null }
 export type Person = { sub: string; name: string | null; email: string | null; permissions: string[] }
 export type Member = Person & { accountId: string; hasBulkMessaging: boolean }
 
-type Settings = { issuer: string; audience: string; permissionsClaim: string; jwks?: JSONWebKeySet }
+type Settings = { issuer: string; audience: string; clientId: string; permissionsClaim: string; jwks?: JSONWebKeySet }
 
 type Membership = { accountId: string; isBulkEnabled: boolean }
 
@@ -61,6 +63,18 @@ export class Gatekeeper {
     return { ...person, accountId, hasBulkMessaging }
   }
 
+  /** Who an id token names, made for us by our own provider; null for any that is not right. */
+  async profile(idToken: string): Promise<Profile | null> {
+    try {
+      const { sub, name, email } = await this.#verify(idToken, this.#settings.clientId)
+      if (typeof sub !== 'string') return null
+      return { sub, name: typeof name === 'string' ? name : null, email: typeof email === 'string' ? email : null }
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'UNAUTHORISED') return null
+      throw error
+    }
+  }
+
   async #membership(sub: string, accountName: string | undefined): Promise<Membership> {
     const key = `${sub}\n${accountName ?? ''}`
     const known = this.#memberships.get(key)
@@ -78,8 +92,8 @@ export class Gatekeeper {
     return first
   }
 
-  async #verify(token: string): Promise<JWTPayload> {
-    const { issuer, audience } = this.#settings
+  async #verify(token: string, audience = this.#settings.audience): Promise<JWTPayload> {
+    const { issuer } = this.#settings
     const getKeys = await this.#getKeys().catch(unavailable)
     try {
       // Only asymmetric keys of the provider: no `none`, no shared secret in a public key's clothes.

@@ -6,7 +6,7 @@ import type { AnswerInput, Contract, Endpoint, Parsed } from '#contract/contract
 import { accountHeader, eventNumberHeader } from '#contract/headers.ts'
 import type { Parley } from '../context.ts'
 import type { WebBindings } from './bindings.ts'
-import type { Gatekeeper, Member, Person } from './auth.ts'
+import type { Gatekeeper, Member, Person, Profile } from './auth.ts'
 import { warnOfMany } from '../log.ts'
 import { Refusal } from './refusal.ts'
 import { sendJson } from './send-json.ts'
@@ -16,6 +16,8 @@ export type Call = Parley & {
   person: Person
   accountId: string
   request: Context<WebBindings>
+  /** Who an id token of our own single sign-on says that somebody is; null when it is not right. */
+  readIdToken(idToken: string): Promise<Profile | null>
   /** Sets x-event-number. */
   includes(eventNumber: number): void
 }
@@ -47,6 +49,7 @@ export function mountCalls(app: Hono<WebBindings>, parley: Parley, gatekeeper: G
         person: member,
         accountId: member.accountId,
         request: ctx,
+        readIdToken: idToken => gatekeeper.profile(idToken),
         includes: number => ctx.header(eventNumberHeader, String(number)),
       }
       const answer = await handler(call, await parseInput(ctx, endpoint))
@@ -63,6 +66,7 @@ async function admit(gatekeeper: Gatekeeper, ctx: Context<WebBindings>, endpoint
   if (header && !token) warnOfMany({}, 'an access token is no JWT: OIDC_AUDIENCE has to name an API whose tokens are')
   if (endpoint.access === 'public')
     return { sub: '', name: null, email: null, permissions: [], accountId: '', hasBulkMessaging: false }
+  if (endpoint.access === 'person') return { ...(await gatekeeper.person(token)), accountId: '', hasBulkMessaging: false }
   const member = await gatekeeper.member(token, ctx.req.header(accountHeader) || undefined)
   if (endpoint.access === 'bulk' && !member.hasBulkMessaging) throw new Refusal('FORBIDDEN')
   return member

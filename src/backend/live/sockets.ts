@@ -8,6 +8,8 @@ import { warnOfMany } from '../log.ts'
 import type { Listener } from './hub.ts'
 
 const beatMs = 10_000
+/** Who left an account hears nothing of it within 5 s, as by any call. */
+const membersMs = 4000
 const maxBufferedBytes = 1024 * 1024
 const serviceRestart = 1012
 const tooSlow = 1013
@@ -77,8 +79,10 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
       socket.ping()
       state.beat()
     }
-    closeStrangers().catch((error: unknown) => warnOfMany({ error: String(error) }, 'members'))
   }, beatMs)
+  const watching = setInterval(() => {
+    closeStrangers().catch((error: unknown) => warnOfMany({ error: String(error) }, 'members'))
+  }, membersMs)
 
   /** A socket outlives the token that opened it: who left the account since must not go on listening. */
   const closeStrangers = async () => {
@@ -95,6 +99,7 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
 
   return () => {
     clearInterval(beating)
+    clearInterval(watching)
     for (const socket of live.keys()) socket.close(serviceRestart)
     setTimeout(() => {
       for (const socket of live.keys()) socket.terminate()

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
+import { appsOf } from '../account/integration-platforms.ts'
 import { createApp } from '../app.ts'
 import { createSimulator } from '../carriers/simulator.ts'
 import type { Carrier } from '../carriers/carrier.ts'
@@ -92,7 +93,7 @@ export async function createAccount(database: Database, options: AccountOptions 
 }
 
 /** The real backend in this process on a free port, on this file's database; a fresh account for each test by `shop()`. */
-export async function startApp(options: { carrier?: (database: Database) => Carrier } = {}) {
+export async function startApp(options: { carrier?: (database: Database) => Carrier; apps?: Partial<Parley['apps']> } = {}) {
   const { database, drop } = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
   const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://parley.example', SIMULATOR_DELAY_MS: '0' })
@@ -101,6 +102,7 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
   const gatekeeper = new Gatekeeper(database, {
     issuer,
     audience,
+    clientId: config.OIDC_CLIENT_ID,
     permissionsClaim: config.PERMISSIONS_CLAIM,
     jwks: { keys: [{ ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'test', use: 'sig' }] },
   })
@@ -111,6 +113,7 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
     hub: new Hub(database),
     carrier,
     files: new FileStore(folder),
+    apps: { ...appsOf(config), ...options.apps },
     wakeWorkers: () => undefined,
     wakeJobs: () => undefined,
   }
