@@ -4,6 +4,7 @@ import { accounts } from './account/account.ts'
 import { integrations } from './account/integrations.ts'
 import { invitationPage } from './account/invitation-page.ts'
 import { invitations } from './account/invitations.ts'
+import { auditEntries } from './account/audit.ts'
 import { socketTickets } from './account/socket-tickets.ts'
 import { users } from './account/users.ts'
 import type { Inbox } from './carriers/carrier.ts'
@@ -49,6 +50,7 @@ const handlers: AllHandlers = {
   ...users,
   ...invitations,
   ...integrations,
+  ...auditEntries,
   ...socketTickets,
   ...conversations,
   ...contacts,

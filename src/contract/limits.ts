@@ -8,6 +8,11 @@ export const avatarColors = 10
 export const noteAuthorsShown = 3
 export const minimumAgeYears = 13
 export const subdomainMinCharacters = 3
+export const urlPartMinCharacters = 3
+/** One label of a host name; the URL part keeps to the same. */
+export const subdomainMaxCharacters = 63
+export const urlPartMaxCharacters = 63
+export const urlMaxCharacters = 2000
 export const desktopBreakpointPx = 992
 export const chatSidebarBreakpointPx = 1200
 export const reconnectDelayMs = 2000
@@ -43,6 +48,13 @@ export const templateMaxCharacters = 2000
 export const listPageSize = 50
 export const listPageSizeMax = 200
 export const listTotalMax = 10_000
+/** Who changed what: entries of a page. */
+export const auditPageSize = 100
+/** What stands before and after texts that go to many; texts themselves are bounded as every text. */
+export const brandMaxCharacters = 30
+export const stopTextMaxCharacters = 60
+/** One GSM part: what the answer to a STOP had better keep to. */
+export const stopReplyAdvisedUnits = 160
 /** Names of tags, fields, templates and the like. */
 export const nameMaxCharacters = 60
 /** Custom fields: of an account, options of a select, and a text that a contact holds. */

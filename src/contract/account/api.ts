@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { Contract } from '../contract.ts'
+import { page } from '../lists.ts'
 import { Account } from './account.ts'
+import { AuditEntry, AuditQuery } from './audit.ts'
 import { Balance } from './balance.ts'
 import { AppCode, AppType, Integration } from './integrations.ts'
 import {
@@ -52,5 +54,7 @@ export const accountApi = {
     errors: ['PLATFORM_REFUSED', 'PLATFORM_AWAY'],
   },
   'DELETE /integrations/:type': { access: 'staff', params: z.object({ type: AppType }), answer: z.null() },
+  /** Newest first. */
+  'GET /audit-entries': { access: 'bulk', query: AuditQuery, answer: page(AuditEntry) },
   'POST /socket-tickets': { access: 'staff', answer: z.object({ ticket: z.string() }) },
 } as const satisfies Contract
