@@ -1,5 +1,8 @@
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
+import { accountsOfPerson } from './access/accounts-of-person.ts'
+import { marketplaceSetup } from './access/marketplace-setup.ts'
+import { partnerSignIn } from './access/partner-sign-in.ts'
 import { accounts } from './account/account.ts'
 import { integrations } from './account/integrations.ts'
 import { invitationPage } from './account/invitation-page.ts'
@@ -46,6 +49,9 @@ import { cannedResponses } from './texts/canned-responses.ts'
 import { messageTemplates } from './texts/message-templates.ts'
 
 const handlers: AllHandlers = {
+  ...accountsOfPerson,
+  ...partnerSignIn,
+  ...marketplaceSetup,
   ...accounts,
   ...users,
   ...invitations,
@@ -149,12 +155,7 @@ function backend(parley: Parley, gatekeeper: Gatekeeper, admitVisit: ReturnType<
   )
   app.get('/files/:account/:file', ctx => serveFile(parley, ctx))
   app.get('/downloads/:ticket', ctx => serveDownload(parley, downloads, ctx))
-  // The one call that anybody makes.
-  app.use('/unsubscribing/*', (ctx, next) => {
-    admitVisit(ctx)
-    return next()
-  })
-  mountCalls(app, parley, gatekeeper, handlers)
+  mountCalls(app, parley, gatekeeper, handlers, admitVisit)
   app.all('*', () => {
     throw new Refusal('NOT_FOUND')
   })

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { Provider } from '#contract/account/session.ts'
+import type { Partners } from './http/partners.ts'
 import { logLevels } from './log.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
@@ -51,6 +53,48 @@ const app = <P extends string>(prefix: P, authorizeUrl: string, tokenUrl: string
   }) as Record<`${P}_CLIENT_ID` | `${P}_CLIENT_SECRET`, ReturnType<typeof optional<z.ZodString>>> &
     Record<`${P}_AUTHORIZE_URL` | `${P}_TOKEN_URL`, ReturnType<typeof withDefault<typeof address>>>
 
+/** Origins between commas: exact ones, for they stand in a policy that names who may frame us. */
+const origins = names.transform((list, ctx) =>
+  list.map(text => {
+    const url = /^https?:\/\/[^/?#@*]+\/?$/.test(text) ? URL.parse(text) : null
+    if (!url) ctx.addIssue({ code: 'custom', message: `must be origins between commas, like https://shop.example, not ${text}` })
+    return url?.origin ?? ''
+  }),
+)
+
+const PartnerSettings = z.object({
+  ISSUER: optional(address),
+  AUDIENCE: withDefault(z.string(), 'parley'),
+  ORIGINS: withDefault(origins, ''),
+})
+
+/** `SHOPER_ISSUER` and its sisters; a partner without an issuer is off. */
+function readPartners(env: Record<string, string | undefined>): { partners: Partners; problems: string[] } {
+  const partners: Partners = {}
+  const problems: string[] = []
+  for (const provider of Provider.options) {
+    const prefix = provider.toUpperCase()
+    const named = Object.keys(PartnerSettings.shape).map(key => [key, env[`${prefix}_${key}`]])
+    const { data, error } = PartnerSettings.safeParse(Object.fromEntries(named))
+    problems.push(...(error?.issues ?? []).map(issue => `${prefix}_${issue.path[0]?.toString()}: ${issue.message}`))
+    if (data?.ISSUER) partners[provider] = { issuer: data.ISSUER, audience: data.AUDIENCE, origins: data.ORIGINS }
+  }
+  return { partners, problems }
+}
+
+/** Two providers of one issuer and audience could not be told apart by their tokens. */
+function twins({ OIDC_ISSUER, OIDC_AUDIENCE }: z.output<typeof Environment>, partners: Partners): string[] {
+  const seen = new Map(OIDC_ISSUER ? [[`${OIDC_ISSUER} ${OIDC_AUDIENCE}`, 'OIDC']] : [])
+  return Provider.options.flatMap(provider => {
+    const partner = partners[provider]
+    if (!partner) return []
+    const key = `${partner.issuer} ${partner.audience}`
+    const twin = seen.get(key)
+    seen.set(key, provider.toUpperCase())
+    return twin ? [`${provider.toUpperCase()}_AUDIENCE: with one issuer must differ from ${twin}_AUDIENCE`] : []
+  })
+}
+
 /** Sentry's `https://key@host/project`. */
 function isDsn(text: string): boolean {
   const url = URL.parse(text)
@@ -85,6 +129,8 @@ const Environment = z
     OIDC_CLIENT_ID: withDefault(z.string(), 'parley-web'),
     OIDC_AUDIENCE: optional(z.string()),
     PERMISSIONS_CLAIM: withDefault(z.string(), 'app_metadata.permissions'),
+    OIDC_SCOPE: withDefault(z.string(), 'openid profile email offline_access'),
+    OIDC_NAME_CLAIM: withDefault(z.string(), 'name'),
     CARRIER: withDefault(oneOf(['simulator', 'kannel']), 'simulator'),
     SIMULATOR_DELAY_MS: withDefault(wholeNumber(0, 600_000), '1200'),
     KANNEL_SEND_URL: withDefault(address.transform(withoutSlash), 'http://127.0.0.1:13013/cgi-bin/sendsms'),
@@ -132,13 +178,19 @@ export type Config = z.output<typeof Environment> & {
   /** Only this machine reaches the process. */
   isLoopback: boolean
   roles: { web: boolean; worker: boolean }
+  /** The partners that the environment names. */
+  partners: Partners
 }
 
 /** The environment as configuration. A wrong variable is an error that names it and says what is wrong. */
 export function readConfig(env: Record<string, string | undefined>): Config | { problems: string[] } {
   const parsed = Environment.safeParse(env)
-  if (!parsed.success) return { problems: parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`) }
+  const { partners, problems } = readPartners(env)
+  if (!parsed.success || problems.length)
+    return { problems: [...(parsed.error?.issues ?? []).map(issue => `${issue.path.join('.')}: ${issue.message}`), ...problems] }
   const { data } = parsed
+  const alike = twins(data, partners)
+  if (alike.length) return { problems: alike }
   const isEverywhere = data.HOST === '0.0.0.0' || data.HOST === '::'
   const on = (host: string) => `http://${host.includes(':') ? `[${host}]` : host}:${data.PORT}`
   return {
@@ -148,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined>): Config | { 
     publicUrl: data.PUBLIC_URL ?? on(isEverywhere ? 'localhost' : data.HOST),
     localUrl: on(isEverywhere ? '127.0.0.1' : data.HOST),
     isLoopback: /^(localhost|127(\.\d+){3}|::1)$/.test(data.HOST),
+    partners,
     roles: { web: data.ROLES.includes('web'), worker: data.ROLES.includes('worker') },
   }
 }

@@ -4,6 +4,7 @@ import type { Carrier } from './carriers/carrier.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { FileStore } from './media/file-store.ts'
+import type { Partners } from './http/partners.ts'
 import type { Hub } from './live/hub.ts'
 
 /** What the parts of a running process share. State that another instance needs is in the database, not here. */
@@ -11,6 +12,8 @@ export type Parley = {
   config: Config
   database: Database
   hub: Hub
+  /** The platforms whose users come to us; whoever asks for them reads this and no variable. */
+  partners: Partners
   carrier: Carrier
   files: FileStore
   /** Platforms that accounts can connect; null where whoever runs this has not set one up. */

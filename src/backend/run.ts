@@ -13,6 +13,7 @@ import { PretendCustomers, prepareFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { Gatekeeper } from './http/auth.ts'
 import { checkIssuer } from './http/issuer.ts'
+import { partnersOf } from './http/partners.ts'
 import { startImportsWorker } from './imports/imports-worker.ts'
 import { startCleaning } from './jobs/cleaning.ts'
 import { Hub } from './live/hub.ts'
@@ -48,10 +49,12 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   const standIns = config.isDemo && config.roles.web ? await openStandIns(config, database) : null
   const hub = new Hub(database)
   const carrier = createCarrier(config, database)
+  const partners = partnersOf(config)
   const parley: Parley = {
     config,
     database,
     hub,
+    partners,
     carrier,
     files,
     apps: appsOf(config),
@@ -71,6 +74,8 @@ async function startOn(server: Server, config: Config): Promise<Running> {
     audience: config.OIDC_AUDIENCE ?? `${config.publicUrl}/backend`,
     clientId: config.OIDC_CLIENT_ID,
     permissionsClaim: config.PERMISSIONS_CLAIM,
+    nameClaim: config.OIDC_NAME_CLAIM,
+    partners,
     ...(standIns && { jwks: standIns.jwks }),
   })
   const answer = getRequestListener(createApp(parley, gatekeeper, inbox).fetch)

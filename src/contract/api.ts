@@ -1,3 +1,4 @@
+import { accessApi } from './access/api.ts'
 import { accountApi } from './account/api.ts'
 import { campaignsApi } from './campaigns/api.ts'
 import { chatApi } from './chat/api.ts'
@@ -7,6 +8,7 @@ import { textsApi } from './texts/api.ts'
 
 /** Every call of the backend. The web imports only the type of this. */
 export const api = {
+  ...accessApi,
   ...accountApi,
   ...chatApi,
   ...contactsApi,

@@ -1,6 +1,8 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import en from '../../locales/en/common.json'
+import { isShop } from '#web/session/variant.ts'
+import { browserStorage } from '#web/session/storage.ts'
 
 export const languages = ['en', 'pl'] as const
 export type Language = (typeof languages)[number]
@@ -25,7 +27,7 @@ const chunks: BackendModule = {
 }
 
 function storedLanguage(): Language {
-  const stored = localStorage.getItem(storageKey)
+  const stored = browserStorage.getItem(storageKey)
   return languages.find(language => language === stored) ?? 'en'
 }
 
@@ -38,7 +40,7 @@ export const textsReady = i18next
   .use(initReactI18next)
   .use(chunks)
   .init({
-    lng: storedLanguage(),
+    lng: spokenLanguage(),
     fallbackLng: 'en',
     supportedLngs: languages,
     ns: ['common'],
@@ -48,8 +50,13 @@ export const textsReady = i18next
     interpolation: { escapeValue: false },
   })
 
-/** Switches all texts at once, and remembers it. */
+/** Switches all texts at once, and remembers it. The shop stays Polish whatever is chosen (specification 1). */
 export async function changeLanguage(language: Language): Promise<void> {
-  await i18next.changeLanguage(language)
-  localStorage.setItem(storageKey, language)
+  browserStorage.setItem(storageKey, language)
+  await i18next.changeLanguage(spokenLanguage())
+}
+
+/** What is spoken: Polish in the shop, else what the person chose. */
+export function spokenLanguage(): Language {
+  return isShop() ? 'pl' : storedLanguage()
 }

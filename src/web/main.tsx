@@ -1,3 +1,4 @@
+import { isSilentFrame } from './session/address-secrets.ts'
 import './theme/nonce.ts'
 import './theme/mantine-styles.ts'
 import './theme/fonts.css'
@@ -5,10 +6,12 @@ import './theme/tokens.css'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { textsReady } from './i18n.ts'
+import i18next from 'i18next'
+import { spokenLanguage, textsReady } from './i18n.ts'
 import { report } from './monitoring/report.ts'
 import { startMonitoring } from './monitoring/start.ts'
 import { keepTokenFresh } from './session/renew.ts'
+import { followVariant } from './session/variant.ts'
 import { router } from './shell/router.ts'
 import { followSession, reloadAfterUpdate, unregisterServiceWorkers } from './shell/start.ts'
 import { displayColorScheme } from './theme/color-scheme.ts'
@@ -26,6 +29,7 @@ async function start() {
   unregisterServiceWorkers()
   keepTokenFresh()
   followSession(router)
+  followVariant(() => void i18next.changeLanguage(spokenLanguage()))
   await textsReady
 
   createRoot(root, { onUncaughtError: report, onRecoverableError: report }).render(
@@ -45,6 +49,7 @@ async function start() {
   setTimeout(() => startMonitoring().catch(() => {}), monitoringDelayMs)
 }
 
+// What a sign-out in a window of its own leads back to is nothing that anybody reads.
+if (window.name === 'parley-sign-out') window.close()
 // In the hidden frame of a silent sign-in the page around reads the address and does the rest.
-const isSilentFrame = window.frameElement !== null && location.pathname === '/signed-in'
 if (!isSilentFrame) await start()

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Api } from '#contract/api.ts'
 import type { Invitation } from '#contract/account/invitations.ts'
-import { Provider } from '#contract/account/session.ts'
 import { invitationDays, openInvitationsMax } from '#contract/limits.ts'
 import type { Database } from '../db/open.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
@@ -87,7 +86,7 @@ export const invitations = {
 
   'POST /invitations/accept': async (call, { body }) => {
     // A partner says itself whose accounts its people belong to.
-    if (Provider.options.some(provider => call.person.sub.startsWith(`${provider}|`))) throw new Refusal('FORBIDDEN')
+    if (call.person.provider !== null) throw new Refusal('FORBIDDEN')
     const found = await findInvitation(call.database, body.token)
     if (!found) throw new Refusal('NOT_FOUND')
     const { sub, permissions } = call.person

@@ -2,6 +2,7 @@ import type { Api } from '#contract/api.ts'
 import type { User } from '#contract/account/users.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
+import { isPartnerSub } from '../http/partners.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emit, type Change } from '../live/emit.ts'
 import { record } from './audit.ts'
@@ -21,8 +22,9 @@ export const users = {
 
   'DELETE /users/:sub': (call, { params: { sub } }) =>
     withAccount(call.database, call.accountId, async tx => {
-      // Nobody shuts the last door behind themselves; of two who remove each other one stays.
-      if (sub === call.person.sub) throw new Refusal('FORBIDDEN')
+      // Nobody shuts the last door behind themselves; and a partner's people belong to what its tokens name.
+      if (sub === call.person.sub || isPartnerSub(sub)) throw new Refusal('FORBIDDEN')
+      // Of two who remove each other one stays.
       const members = await tx.rows<{ sub: string; name: string }>(
         `select m.sub, p.name from membership m join person p on p.sub = m.sub
          where m.account_id = $1 and m.sub = any($2) order by m.sub for update of m`,

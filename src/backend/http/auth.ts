@@ -1,88 +1,184 @@
-import {
-  createLocalJWKSet,
-  createRemoteJWKSet,
-  errors,
-  jwtVerify,
-  type JSONWebKeySet,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-} from 'jose'
+import { decodeJwt, type JSONWebKeySet, type JWTPayload } from 'jose'
+import { standingOf, type Standing } from '#contract/access/decide.ts'
 import { BULK_MESSAGING } from '#contract/access/permissions.ts'
+import type { Account } from '#contract/account/account.ts'
+import { Provider } from '#contract/account/session.ts'
 import type { Database } from '../db/open.ts'
-import { warnOfMany } from '../log.ts'
-import { discover } from './issuer.ts'
+import { isPartnerSub, partnerSub, type Partners } from './partners.ts'
 import { Refusal } from './refusal.ts'
+import { TokenIssuer } from './token-issuer.ts'
 
 /** What an identity provider says of somebody, for colleagues to read. */
 export type Profile = { sub: string; name: string | null; email: string | null }
-export type Person = { sub: string; name: string | null; email: string | null; permissions: string[] }
-export type Member = Person & { accountId: string; hasBulkMessaging: boolean }
 
-type Settings = { issuer: string; audience: string; clientId: string; permissionsClaim: string; jwks?: JSONWebKeySet }
+export type Person = {
+  sub: string
+  name: string | null
+  email: string | null
+  permissions: string[]
+  /** Whose token it is; null for our own single sign-on. */
+  provider: Provider | null
+  /** The accounts that a partner's token is for; none of our own sign-on's. */
+  domains: readonly string[]
+}
 
-type Membership = { accountId: string; isBulkEnabled: boolean }
+export type Member = Person & {
+  accountId: string
+  standing: Standing
+  hasBulkMessaging: boolean
+  hasPopups: boolean
+  hasNfcSigns: boolean
+}
+
+type Settings = {
+  issuer: string
+  audience: string
+  /** Whom id tokens are made for. */
+  clientId: string
+  permissionsClaim: string
+  nameClaim?: string
+  jwks?: JSONWebKeySet
+  partners?: Partners
+}
+
+type Membership = Pick<Account, 'status' | 'integrations' | 'bulkMessagingEnabled' | 'popupEnabled' | 'nfcSignsEnabled'> & {
+  accountId: string
+}
 
 const keptTokens = 2000
+/** How soon a change of an account or of who belongs to it is seen. */
 const membershipSeconds = 5
 
 /** Who a token stands for, and whether that person belongs to an account. One answer for every token that is not right. */
 export class Gatekeeper {
   #settings: Settings
   #database: Database
-  #keys: Promise<JWTVerifyGetKey> | undefined
+  #own: TokenIssuer
+  #idTokens: TokenIssuer
+  #partners: Map<Provider, TokenIssuer>
   #verified = new Map<string, { person: Person; until: number }>()
+  #joined = new Map<string, number>()
   #memberships = new Map<string, { membership: Membership; until: number }>()
 
   constructor(database: Database, settings: Settings) {
     this.#database = database
     this.#settings = settings
+    this.#own = new TokenIssuer(settings)
+    this.#idTokens = new TokenIssuer({ ...settings, audience: settings.clientId })
+    const partners = settings.partners ?? {}
+    this.#partners = new Map(Provider.options.flatMap(name => (partners[name] ? [[name, new TokenIssuer(partners[name])]] : [])))
   }
 
-  async person(token: string | undefined): Promise<Person> {
-    if (!token) throw new Refusal('UNAUTHORISED')
-    const known = this.#verified.get(token)
-    if (known && known.until > Date.now()) return known.person
-    const payload = await this.#verify(token)
-    if (typeof payload.sub !== 'string' || typeof payload.exp !== 'number') throw new Refusal('UNAUTHORISED')
-    const person = {
-      sub: payload.sub,
-      name: typeof payload['name'] === 'string' ? payload['name'] : null,
-      email: typeof payload['email'] === 'string' ? payload['email'] : null,
-      permissions: permissionsOf(payload, this.#settings.permissionsClaim),
-    }
-    if (this.#verified.size >= keptTokens) this.#verified.clear()
-    this.#verified.set(token, { person, until: payload.exp * 1000 })
+  /** Whom the token of this provider stands for (null: our own single sign-on; undefined: nobody's). */
+  async person(token: string | undefined, provider: Provider | null | undefined): Promise<Person> {
+    if (!token || provider === undefined) throw new Refusal('UNAUTHORISED')
+    const key = `${provider ?? ''} ${token}`
+    const known = this.#verified.get(key)
+    const person = known && known.until > Date.now() ? known.person : await this.#verify(key, token, provider)
+    await this.#join(person)
     return person
   }
 
   /** The person as a member of the account named in the header: not there and not yours are the same 404. */
-  async member(token: string | undefined, accountName: string | undefined): Promise<Member> {
-    const person = await this.person(token)
-    const { accountId, isBulkEnabled } = await this.#membership(person.sub, accountName)
-    const hasBulkMessaging = isBulkEnabled && person.permissions.includes(BULK_MESSAGING)
-    return { ...person, accountId, hasBulkMessaging }
+  async member(
+    token: string | undefined,
+    provider: Provider | null | undefined,
+    accountName: string | undefined,
+  ): Promise<Member> {
+    const person = await this.person(token, provider)
+    const membership = await this.#membership(person, accountName)
+    const { accountId, bulkMessagingEnabled, popupEnabled, nfcSignsEnabled } = membership
+    const hasBulkMessaging = bulkMessagingEnabled && person.permissions.includes(BULK_MESSAGING)
+    return {
+      ...person,
+      accountId,
+      standing: standingOf(membership),
+      hasBulkMessaging,
+      hasPopups: hasBulkMessaging && popupEnabled,
+      hasNfcSigns: nfcSignsEnabled,
+    }
   }
 
   /** Who an id token names, made for us by our own provider; null for any that is not right. */
   async profile(idToken: string): Promise<Profile | null> {
     try {
-      const { sub, name, email } = await this.#verify(idToken, this.#settings.clientId)
-      if (typeof sub !== 'string') return null
-      return { sub, name: typeof name === 'string' ? name : null, email: typeof email === 'string' ? email : null }
+      const claims = await this.#idTokens.verify(idToken)
+      const { sub, email } = claims
+      const name = claims[this.#settings.nameClaim ?? 'name']
+      return typeof sub === 'string' ? { sub, name: textOf(name), email: textOf(email) } : null
     } catch (error) {
       if (error instanceof Refusal && error.code === 'UNAUTHORISED') return null
       throw error
     }
   }
 
-  async #membership(sub: string, accountName: string | undefined): Promise<Membership> {
-    const key = `${sub}\n${accountName ?? ''}`
+  /** Whose token one without a header says it is: a socket's address holds the token alone. It is checked as any other. */
+  providerOf(token: string): Provider | null | undefined {
+    const claims = claimsOf(token)
+    if (!claims) return undefined
+    if (this.#own.isNamedBy(claims)) return null
+    return Provider.options.find(name => this.#partners.get(name)?.isNamedBy(claims))
+  }
+
+  async #verify(key: string, token: string, provider: Provider | null): Promise<Person> {
+    const issuer = provider ? this.#partners.get(provider) : this.#own
+    if (!issuer) throw new Refusal('UNAUTHORISED')
+    const payload = await issuer.verify(token)
+    const { sub, exp } = payload
+    if (typeof sub !== 'string' || !sub || typeof exp !== 'number') throw new Refusal('UNAUTHORISED')
+    if (!provider && isPartnerSub(sub)) throw new Refusal('UNAUTHORISED')
+    const permissions = permissionsOf(payload, this.#settings.permissionsClaim)
+    const person: Person = {
+      sub: provider ? partnerSub(provider, sub) : sub,
+      name: textOf(payload[provider ? 'name' : (this.#settings.nameClaim ?? 'name')]),
+      email: textOf(payload['email']),
+      permissions: provider ? [...new Set([BULK_MESSAGING, ...permissions])] : permissions,
+      provider,
+      domains: provider ? textsOf(payload['domains']) : [],
+    }
+    if (this.#verified.size >= keptTokens) this.#verified.clear()
+    this.#verified.set(key, { person, until: exp * 1000 })
+    return person
+  }
+
+  /**
+   * A partner's person belongs to the accounts that the token names, as long as these are integrated with that platform,
+   * and to no others: one statement, which writes only what is not so yet.
+   */
+  async #join({ provider, sub, name, email, permissions, domains }: Person): Promise<void> {
+    if (!provider) return
+    const key = `${sub}\n${domains.join()}`
+    if ((this.#joined.get(key) ?? 0) > performance.now()) return
+    await this.#database.pool.query(
+      `with open as (
+         select id from account where name = any($4) and integrations @> jsonb_build_array(jsonb_build_object('type', $5::text))
+       ), seen as (
+         insert into person (sub, name, email, permissions) select $1, coalesce($2, $1), coalesce($3, ''), $6 where exists (select from open)
+         on conflict (sub) do update
+           set name = coalesce($2, person.name), email = coalesce($3, person.email), permissions = excluded.permissions
+           where (coalesce($2, person.name), coalesce($3, person.email), excluded.permissions)
+             is distinct from (person.name, person.email, person.permissions)
+       ), ended as (
+         delete from membership where sub = $1 and account_id not in (select id from open)
+       )
+       insert into membership (account_id, sub) select id, $1 from open on conflict do nothing`,
+      [sub, name, email, domains, provider, permissions],
+    )
+    if (this.#joined.size >= keptTokens) this.#joined.clear()
+    this.#joined.set(key, performance.now() + membershipSeconds * 1000)
+  }
+
+  async #membership({ sub, provider, domains }: Person, accountName: string | undefined): Promise<Membership> {
+    const key = [sub, accountName ?? '', ...domains].join('\n')
     const known = this.#memberships.get(key)
     // By a clock that nobody sets back.
     if (known && known.until > performance.now()) return known.membership
     const { rows } = await this.#database.pool.query<Membership>(
-      `select a.id as "accountId", a.bulk_messaging_enabled as "isBulkEnabled" from membership m join account a on a.id = m.account_id where m.sub = $1 and ($2::text is null or a.name = $2) order by a.name limit 2`,
-      [sub, accountName ?? null],
+      `select a.id as "accountId", a.status, a.integrations, a.bulk_messaging_enabled as "bulkMessagingEnabled",
+         a.popup_enabled as "popupEnabled", a.nfc_signs_enabled as "nfcSignsEnabled"
+       from membership m join account a on a.id = m.account_id
+       where m.sub = $1 and ($2::text is null or a.name = $2) and ($3::text[] is null or a.name = any($3)) order by a.name limit 2`,
+      [sub, accountName ?? null, provider && domains],
     )
     const [first, second] = rows
     if (!first) throw accountName ? new Refusal('NOT_FOUND') : new Refusal('NO_ACCOUNT', { details: { sub } })
@@ -91,55 +187,26 @@ export class Gatekeeper {
     this.#memberships.set(key, { membership: first, until: performance.now() + membershipSeconds * 1000 })
     return first
   }
+}
 
-  async #verify(token: string, audience = this.#settings.audience): Promise<JWTPayload> {
-    const { issuer } = this.#settings
-    const getKeys = await this.#getKeys().catch(unavailable)
-    try {
-      // Only asymmetric keys of the provider: no `none`, no shared secret in a public key's clothes.
-      const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
-      const key: JWTVerifyGetKey = (header, input) =>
-        Promise.resolve(getKeys(header, input)).catch(error => (isAboutToken(error) ? Promise.reject(error) : unavailable()))
-      const { payload } = await jwtVerify(token, key, { issuer, audience, algorithms, requiredClaims: ['exp', 'sub'] })
-      return payload
-    } catch (error) {
-      if (error instanceof Refusal) throw error
-      // A wrong OIDC_AUDIENCE looks to people like a session that has ended: the log says what it is.
-      if (!(error instanceof errors.JWTExpired))
-        warnOfMany({ because: String(error), issuer, audience }, 'an access token was refused')
-      throw new Refusal('UNAUTHORISED')
-    }
+function claimsOf(token: string): JWTPayload | null {
+  try {
+    return decodeJwt(token)
+  } catch {
+    return null
   }
-
-  #getKeys(): Promise<JWTVerifyGetKey> {
-    if (this.#settings.jwks) return Promise.resolve(createLocalJWKSet(this.#settings.jwks))
-    this.#keys ??= keysOf(this.#settings.issuer).catch((error: unknown) => {
-      this.#keys = undefined
-      throw error
-    })
-    return this.#keys
-  }
-}
-
-async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
-  return createRemoteJWKSet(new URL((await discover(issuer)).jwks_uri))
-}
-
-/** The provider's keys cannot be had: nobody knows whether the token is right, and a 401 would end sessions that are good. */
-function unavailable(): never {
-  throw new Refusal('UNAVAILABLE', { retryAfterSeconds: 5 })
-}
-
-/** The keys are there, and none of them is the token's. */
-function isAboutToken(error: unknown): boolean {
-  return [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported].some(kind => error instanceof kind)
 }
 
 /** The permissions in a token: the exact claim, else a dotted path (architecture, table of names). */
 function permissionsOf(payload: JWTPayload, claim: string): string[] {
   const exact: unknown = payload[claim]
-  const found = exact ?? claim.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), payload)
-  return Array.isArray(found) ? found.filter(item => typeof item === 'string') : []
+  return textsOf(exact ?? claim.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), payload))
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : null)
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter(item => typeof item === 'string' && !item.includes('\0')) : []
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

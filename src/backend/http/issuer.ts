@@ -3,7 +3,15 @@ import { log } from '../log.ts'
 
 const answerWithinMs = 5000
 
-const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
+const Endpoint = z.url({ protocol: /^https?$/ })
+const Discovery = z.object({
+  issuer: z.string(),
+  jwks_uri: Endpoint,
+  authorization_endpoint: Endpoint.optional(),
+  token_endpoint: Endpoint.optional(),
+  end_session_endpoint: Endpoint.optional(),
+  revocation_endpoint: Endpoint.optional(),
+})
 
 /** OIDC_ISSUER leads to a provider that goes by another name: it would refuse every sign-in, or we every token. */
 export class WrongIssuer extends Error {

@@ -1,18 +1,21 @@
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/v4/core'
+import type { Access } from '#contract/access/permissions.ts'
 import type { Api } from '#contract/api.ts'
 import { api } from '#contract/api.ts'
 import type { AnswerInput, Contract, Endpoint, Parsed } from '#contract/contract.ts'
-import { accountHeader, eventNumberHeader } from '#contract/headers.ts'
+import { accountHeader, eventNumberHeader, providerHeader } from '#contract/headers.ts'
 import type { Parley } from '../context.ts'
 import type { WebBindings } from './bindings.ts'
 import type { Gatekeeper, Member, Person, Profile } from './auth.ts'
 import { warnOfMany } from '../log.ts'
+import { providerOf } from './partners.ts'
 import { Refusal } from './refusal.ts'
 import { sendJson } from './send-json.ts'
 
 /** What a handler works with: who asks, for which account, and the way to say which events its answer includes. */
 export type Call = Parley & {
+  gatekeeper: Gatekeeper
   person: Person
   accountId: string
   request: Context<WebBindings>
@@ -34,18 +37,26 @@ type Handler = (call: Call, input: Record<string, unknown>) => Promise<unknown>
 /** The largest JSON that any call takes. */
 const maxJsonBytes = 256 * 1024
 
-/** Mounts each endpoint: token, membership, input by schema, handler, answer by schema. */
-export function mountCalls(app: Hono<WebBindings>, parley: Parley, gatekeeper: Gatekeeper, handlers: AllHandlers): void {
+/** Mounts each endpoint: token, membership, input by schema, handler, answer by schema. `admitVisit` slows floods of what anybody may call. */
+export function mountCalls(
+  app: Hono<WebBindings>,
+  parley: Parley,
+  gatekeeper: Gatekeeper,
+  handlers: AllHandlers,
+  admitVisit: (ctx: Context<WebBindings>) => void,
+): void {
   const contract: Contract = api
   const byRoute: Record<string, unknown> = handlers
   for (const [route, endpoint] of Object.entries(contract)) {
     const [method = '', path = ''] = route.split(' ')
     const handler = byRoute[route] as Handler
     app.on(method, path, async ctx => {
+      if (endpoint.access === 'public') admitVisit(ctx)
       const member = await admit(gatekeeper, ctx, endpoint)
       if (method !== 'GET' && !(await parley.files.hasRoom())) throw new Refusal('STORAGE_FULL')
       const call: Call = {
         ...parley,
+        gatekeeper,
         person: member,
         accountId: member.accountId,
         request: ctx,
@@ -60,16 +71,31 @@ export function mountCalls(app: Hono<WebBindings>, parley: Parley, gatekeeper: G
   }
 }
 
-async function admit(gatekeeper: Gatekeeper, ctx: Context<WebBindings>, endpoint: Endpoint): Promise<Member> {
+async function admit(
+  gatekeeper: Gatekeeper,
+  ctx: Context<WebBindings>,
+  endpoint: Endpoint,
+): Promise<Person & { accountId: string }> {
   const header = ctx.req.header('authorization')
   const token = bearer(header)
   if (header && !token) warnOfMany({}, 'an access token is no JWT: OIDC_AUDIENCE has to name an API whose tokens are')
-  if (endpoint.access === 'public')
-    return { sub: '', name: null, email: null, permissions: [], accountId: '', hasBulkMessaging: false }
-  if (endpoint.access === 'person') return { ...(await gatekeeper.person(token)), accountId: '', hasBulkMessaging: false }
-  const member = await gatekeeper.member(token, ctx.req.header(accountHeader) || undefined)
-  if (endpoint.access === 'bulk' && !member.hasBulkMessaging) throw new Refusal('FORBIDDEN')
+  if (endpoint.access === 'public') return { ...nobody, accountId: '' }
+  const provider = providerOf(ctx.req.header(providerHeader))
+  if (endpoint.access === 'person') return { ...(await gatekeeper.person(token, provider)), accountId: '' }
+  const member = await gatekeeper.member(token, provider, ctx.req.header(accountHeader) || undefined)
+  const { standing } = member
+  if (standing !== 'current' && !endpoint.keptBy?.includes(standing)) throw new Refusal('ACCOUNT_NOT_CURRENT')
+  if (!isOpenTo[endpoint.access](member)) throw new Refusal('FORBIDDEN')
   return member
+}
+
+const nobody: Person = { sub: '', name: null, email: null, permissions: [], provider: null, domains: [] }
+
+const isOpenTo: Record<Exclude<Access, 'public' | 'person'>, (member: Member) => boolean> = {
+  staff: () => true,
+  bulk: member => member.hasBulkMessaging,
+  popup: member => member.hasPopups,
+  nfc: member => member.hasNfcSigns,
 }
 
 export function bearer(header: string | undefined): string | undefined {

@@ -126,7 +126,8 @@ async function enter(
   if (origin && ![parley.config.publicUrl, `http://${request.headers.host}`, `https://${request.headers.host}`].includes(origin))
     return null
   if (!auth.includes('.')) return redeemTicket(parley.database, auth, account)
-  return gatekeeper.member(auth, account || undefined).catch(() => null)
+  const member = await gatekeeper.member(auth, gatekeeper.providerOf(auth), account || undefined).catch(() => null)
+  return member?.standing === 'current' ? member : null
 }
 
 function afterOf(params: URLSearchParams): number | undefined {

@@ -111,6 +111,7 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
     config,
     database,
     hub: new Hub(database),
+    partners: {},
     carrier,
     files: new FileStore(folder),
     apps: { ...appsOf(config), ...options.apps },

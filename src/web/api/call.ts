@@ -5,7 +5,7 @@ import { type ErrorCode, noUnderstandableResponse, unauthorised } from '#contrac
 import type { ErrorAnswer } from '#contract/error-answer.ts'
 import { accountHeader, eventNumberHeader, idempotencyKeyHeader, providerHeader, refreshTokenHeader } from '#contract/headers.ts'
 import { renewToken } from '#web/session/renew.ts'
-import { useSession } from '#web/session/session.ts'
+import { type SessionState, useSession } from '#web/session/session.ts'
 import { Refusal } from './refusal.ts'
 
 export type CallOptions = {
@@ -14,9 +14,13 @@ export type CallOptions = {
   keepalive?: boolean
   /** A UUID made where the person acted: the same key does the same thing only once. */
   idempotencyKey?: string
+  /** Asks as somebody who is not signed in yet: their token is looked at before it is taken. */
+  as?: Caller
   /** Of a form: how much of it has gone, from 0 to 1. */
   onProgress?: (share: number) => void
 }
+
+export type Caller = Pick<SessionState, 'jwt' | 'account' | 'provider' | 'refreshToken'>
 
 /** What a call takes; `void` too where the route needs nothing. */
 export type CallArgs<K extends keyof Api> = unknown extends Args<Api[K]> ? CallOptions : Args<Api[K]> & CallOptions
@@ -52,18 +56,10 @@ const http = ky.create({
   throwHttpErrors: false,
   // Query repeats what may be repeated.
   retry: 0,
-  hooks: {
-    beforeRequest: [
-      ({ request }) => {
-        for (const [name, value] of Object.entries(sessionHeaders())) request.headers.set(name, value)
-      },
-    ],
-  },
 })
 
 /** Specification 7: these go along whenever a token exists. */
-function sessionHeaders(): Record<string, string> {
-  const { jwt, account, provider, refreshToken } = useSession.getState()
+function sessionHeaders({ jwt, account, provider, refreshToken }: Caller): Record<string, string> {
   if (!jwt) return {}
   return {
     authorization: `Bearer ${jwt}`,
@@ -74,13 +70,13 @@ function sessionHeaders(): Record<string, string> {
 }
 
 async function request(key: string, args: Loose): Promise<Response> {
-  const { params = {}, query = {}, body, signal, keepalive, idempotencyKey, onProgress } = args
+  const { params = {}, query = {}, body, signal, keepalive, idempotencyKey, onProgress, as = useSession.getState() } = args
   const [method = 'GET', path = '/'] = key.split(' ')
   const address = path.slice(1).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const asked = Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]]))
+  const headers = { ...sessionHeaders(as), ...(idempotencyKey && { [idempotencyKeyHeader]: idempotencyKey }) }
   if (onProgress && body instanceof FormData) {
     const { sendWatched } = await import('./send-watched.ts')
-    const headers = { ...sessionHeaders(), ...(idempotencyKey && { [idempotencyKeyHeader]: idempotencyKey }) }
     return sendWatched(`${prefix}/${address}`, { method, headers, body, signal, onProgress })
   }
   return http(address, {
@@ -89,7 +85,7 @@ async function request(key: string, args: Loose): Promise<Response> {
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
     ...(asked.length > 0 && { searchParams: asked }),
-    ...(idempotencyKey && { headers: { [idempotencyKeyHeader]: idempotencyKey } }),
+    headers,
     ...(body instanceof FormData ? { body } : body !== undefined && { json: body }),
   })
 }
@@ -99,7 +95,7 @@ async function answerOf(key: string, args: Loose): Promise<Response> {
   const { jwt } = useSession.getState()
   try {
     const response = await request(key, args)
-    if (response.status !== 401 || !jwt) return response
+    if (response.status !== 401 || !jwt || args.as) return response
     const now = useSession.getState().jwt
     const renewed = now === jwt ? await renewToken().catch(() => null) : now
     return renewed ? await request(key, args) : response

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import type { WritableChannel } from '#contract/chat/messages.ts'
 import { useSession } from '#web/session/session.ts'
+import { tabStorage } from '#web/session/storage.ts'
 
 export type Draft = {
   text: string
@@ -20,7 +21,7 @@ type Drafts = { drafts: Record<string, Draft> }
 export const useDrafts = create<Drafts>()(
   persist((): Drafts => ({ drafts: {} }), {
     name: 'drafts',
-    storage: createJSONStorage(() => sessionStorage),
+    storage: createJSONStorage(() => tabStorage),
     partialize: ({ drafts }) => ({
       drafts: Object.fromEntries(Object.entries(drafts).map(([key, draft]) => [key, { ...draft, file: null }])),
     }),

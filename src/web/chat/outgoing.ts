@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import type { Message, WritableChannel } from '#contract/chat/messages.ts'
+import { tabStorage } from '#web/session/storage.ts'
 
 /** A message that the server has not confirmed: drawn from here until its own row comes, by event or by answer. */
 export type Outgoing = {
@@ -30,7 +31,7 @@ function afterReload(row: Outgoing): Outgoing {
 export const useOutbox = create<Outbox>()(
   persist((): Outbox => ({ rows: [] }), {
     name: 'outbox',
-    storage: createJSONStorage(() => sessionStorage),
+    storage: createJSONStorage(() => tabStorage),
     merge: (stored, fresh) => ({ ...fresh, rows: ((stored as Outbox | undefined)?.rows ?? []).map(afterReload) }),
   }),
 )

@@ -10,7 +10,7 @@ export function NotFoundPage() {
   useTitle(t('notFound.title'))
   return (
     <EmptyPage icon={<IconMapQuestion stroke={1.5} />} title={t('notFound.title')} text={t('notFound.text')}>
-      <ButtonLink to="/chat" search={{ id: '', tab: 2 }}>
+      <ButtonLink to="/">
         {t('notFound.back')}
       </ButtonLink>
     </EmptyPage>

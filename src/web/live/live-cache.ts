@@ -32,6 +32,8 @@ function reads(route: unknown, resource: string): boolean {
   if (typeof route !== 'string') return false
   const path = route.replace('GET /', '')
   // The phone book is contacts seen simply.
+  // An account is read as the current one.
+  if (resource === 'account') return path.startsWith('accounts/') || path === 'settings' || path === 'accounts'
   return path === resource || path.startsWith(`${resource}/`) || (path === 'phone-book' && resource === 'contacts')
 }
 

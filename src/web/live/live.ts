@@ -44,11 +44,11 @@ function hear(client: QueryClient, event: LiveEvent, about: { isMissed: boolean 
   for (const handle of incomingHandlers) handle(event, about)
 }
 
-/** Keeps what is cached equal to the server. Mounted once, in the shell of the staff. */
-export function useLive(): void {
+/** Keeps what is cached equal to the server. Mounted once, in the shell of the staff. An account that is not current has no line. */
+export function useLive(isCurrent: boolean): void {
   const client = useQueryClient()
   const account = useSession(state => state.account)
-  const isSignedIn = useSession(state => state.jwt !== null)
+  const isSignedIn = useSession(state => state.jwt !== null) && isCurrent
   useEffect(() => {
     if (!account || !isSignedIn) return
     // Each account counts its own events.

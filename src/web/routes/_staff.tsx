@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_staff')({
     }
     // Late: who is not signed in yet needs none of it.
     const { enter } = await import('#web/session/enter.ts')
-    return enter(location.href)
+    return enter(location.pathname, location.href)
   },
   component: Staff,
 })

@@ -1,8 +1,17 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { homeOf } from '#web/session/landing.ts'
+import { useSession } from '#web/session/session.ts'
 
-// The chat is home until there is a dashboard.
 export const Route = createFileRoute('/')({
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: '/chat', search: { id: '', tab: 2, ...search }, replace: true })
+  beforeLoad: ({ location }) => {
+    throw redirect({ href: withQuery(homeOf(useSession.getState().provider), location.searchStr), replace: true })
   },
 })
+
+/** The root keeps its query string (specification 2.3). */
+function withQuery(home: string, query: string): string {
+  const [path, own = ''] = home.split('?')
+  const all = new URLSearchParams(own)
+  for (const [name, value] of new URLSearchParams(query)) all.set(name, value)
+  return `${path}${all.size > 0 ? `?${all}` : ''}`
+}

@@ -1,10 +1,17 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { takeSecrets } from '#web/session/address-secrets.ts'
 import { acceptSignIn } from '#web/session/sign-in.ts'
 
 export const Route = createFileRoute('/signed-in')({
   beforeLoad: async ({ preload }) => {
     if (preload) return
-    const { isSignedIn, target } = await acceptSignIn(location.href).catch((error: unknown) => {
+    const query = takeSecrets() ?? ''
+    const [{ isPopupAnswer }, { handBack }] = await Promise.all([
+      import('#web/session/identity.ts'),
+      import('#web/session/popup.ts'),
+    ])
+    if (isPopupAnswer(query)) return handBack(query)
+    const { isSignedIn, target } = await acceptSignIn(query).catch((error: unknown) => {
       // A provider's answer that is old, foreign or used: logged only (specification 8).
       console.warn(error)
       return { isSignedIn: false, target: null }

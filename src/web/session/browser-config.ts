@@ -3,11 +3,23 @@ export type BrowserConfig = {
   issuer: string
   clientId: string
   audience: string
+  /** What the sign-in asks the provider for. */
+  scope: string
+  /** The claim with a person's name. */
+  nameClaim: string
+  permissionsClaim: string
+  /** The provider's addresses, which the server looked up; null while the provider is away: then the browser looks. */
+  identity: {
+    authorizationEndpoint: string
+    tokenEndpoint: string
+    endSessionEndpoint: string | null
+  } | null
+  /** Origins that a partner's redirectUrl may lead to. */
+  allowedOrigins: string[]
   sentryDsn: string | null
   /** Where to ask: stands in texts in place of {email}. */
   supportEmail: string
   isDemo: boolean
-  permissionsClaim: string
 }
 
 let asked: Promise<BrowserConfig> | null = null
@@ -18,7 +30,7 @@ async function fetchConfig(): Promise<BrowserConfig> {
   return (await response.json()) as BrowserConfig
 }
 
-/** What the server tells every browser: where to sign in, where to report errors. Asked once; again after a failure. */
+/** Asked once; again after a failure. */
 export function browserConfig(): Promise<BrowserConfig> {
   asked ??= fetchConfig().catch((error: unknown) => {
     asked = null

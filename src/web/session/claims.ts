@@ -16,6 +16,12 @@ export function claimsOf(jwt: string): Claims {
   }
 }
 
+/** A claim that is a text. */
+export function textClaim(claims: Claims, claim: string): string | null {
+  const value = claims[claim]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
 /** The permissions under `claim`: the exact name first (it may be an address with dots), else a dotted path. */
 export function permissionsOf(claims: Claims, claim: string): string[] {
   const found =

@@ -1,29 +1,43 @@
 import { redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
+import { decide } from '#contract/access/decide.ts'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { Refusal } from '#web/api/refusal.ts'
+import { readerWith } from './reader.ts'
 import { accessToken } from './renew.ts'
 import { useSession } from './session.ts'
 
-// Nothing of a person stays in memory for the next one.
+// Nothing of a person or an account stays in memory for the next one.
 useSession.subscribe((now, before) => {
-  if (before.sub !== null && before.sub !== now.sub) queryClient.clear()
+  const isOther = before.sub !== now.sub || (before.account !== null && before.account !== now.account)
+  if (before.sub !== null && isOther) queryClient.clear()
 })
 
-/**
- * The door of all staff screens, for somebody with a session: is it still good, and which account is it? Gives the
- * account to them. The backend checks for itself.
- */
-export async function enter(target: string) {
+/** The account of somebody with a session, once that is still good; whoever has several chooses one. */
+export async function currentAccount(target: string) {
   // A page that slept past its token's end starts with a fresh one.
   await accessToken()
   const [account] = await Promise.all([
     queryClient.ensureQueryData(query('GET /accounts/current')()).catch((error: unknown) => {
       if (!useSession.getState().jwt) throw redirect({ to: '/sign-in', search: { to: target }, replace: true })
+      if (error instanceof Refusal && error.code === 'ACCOUNT_REQUIRED')
+        throw redirect({ to: '/channels/choose-account', search: { to: target }, replace: true })
       throw error
     }),
     i18next.loadNamespaces(['account', 'errors']),
   ])
   if (useSession.getState().account !== account.name) useSession.setState({ account: account.name })
-  return { account }
+  return account
+}
+
+/**
+ * The door of all staff screens, for somebody with a session: is it still good, which account is it, and what do the
+ * rules of access say of this address? `isClosed`: the 404 page stands in its place. The backend checks for itself.
+ */
+export async function enter(pathname: string, target: string) {
+  const account = await currentAccount(target)
+  const decision = decide(pathname, readerWith(account))
+  if (decision.kind === 'go') throw redirect({ to: decision.to, replace: true, ...(decision.to === '/sign-in' && { search: { to: target } }) })
+  return { account, isClosed: decision.kind !== 'open' }
 }

@@ -1,8 +1,9 @@
 // Loaded late: nobody needs it to read a chat.
 import { ErrorResponse, OidcClient, type SigninResponse, WebStorageStateStore } from 'oidc-client-ts'
 import { type BrowserConfig, browserConfig } from './browser-config.ts'
-import { claimsOf, permissionsOf } from './claims.ts'
+import { claimsOf, permissionsOf, textClaim } from './claims.ts'
 import type { SessionState } from './session.ts'
+import { tabStorage } from './storage.ts'
 import { pathOf } from './target.ts'
 
 export type Tokens = Pick<
@@ -13,23 +14,34 @@ export type Tokens = Pick<
 const fallbackLifetimeSeconds = 300
 const frameTimeoutMs = 10_000
 
-function clientFor({ issuer, clientId, audience }: BrowserConfig): OidcClient {
+function clientFor({ issuer, clientId, audience, scope, identity }: BrowserConfig): OidcClient {
   return new OidcClient({
     authority: issuer,
     client_id: clientId,
     redirect_uri: `${location.origin}/signed-in`,
     post_logout_redirect_uri: `${location.origin}/`,
     response_type: 'code',
-    scope: 'openid profile email offline_access',
+    scope,
     // Some providers hand out a JWT for the API only when asked for its audience.
     extraQueryParams: { audience },
     loadUserInfo: false,
-    stateStore: new WebStorageStateStore({ store: sessionStorage, prefix: 'signing-in.' }),
+    stateStore: new WebStorageStateStore({ store: tabStorage, prefix: 'signing-in.' }),
+    // Not every provider lets a browser of another origin read its discovery.
+    ...(identity && {
+      metadata: {
+        issuer,
+        authorization_endpoint: identity.authorizationEndpoint,
+        token_endpoint: identity.tokenEndpoint,
+        ...(identity.endSessionEndpoint && { end_session_endpoint: identity.endSessionEndpoint }),
+      },
+    }),
   })
 }
 
-function tokensOf(response: SigninResponse, { permissionsClaim }: BrowserConfig): Tokens {
-  const { sub, name, preferred_username: nick, email } = response.profile
+function tokensOf(response: SigninResponse, { permissionsClaim, nameClaim }: BrowserConfig): Tokens {
+  const { sub, preferred_username: nick, email } = response.profile
+  const claims = claimsOf(response.access_token)
+  const name = textClaim({ ...response.profile }, nameClaim) ?? textClaim(claims, nameClaim)
   return {
     jwt: response.access_token,
     refreshToken: response.refresh_token ?? null,
@@ -38,24 +50,40 @@ function tokensOf(response: SigninResponse, { permissionsClaim }: BrowserConfig)
     sub,
     name: name ?? nick ?? email ?? sub,
     email: email ?? null,
-    permissions: permissionsOf(claimsOf(response.access_token), permissionsClaim),
+    permissions: permissionsOf(claims, permissionsClaim),
   }
 }
 
-/** The provider's address that signs in and comes back to `target`; `isSilent` asks it not to show anything. */
-export async function signInAddress(target: string, isSilent: boolean): Promise<string> {
+/** How the provider is asked: `none` shows nothing, `login` lets one choose who one is. */
+export type Asking = { prompt?: 'none' | 'login'; isPopup?: boolean }
+
+/** Marks the answer of a pop-up in its `state`: whatever page it opens in knows that another one waits for it. */
+const popupMark = 'popup'
+
+/** The provider's address that signs in and comes back to `target`. */
+export async function signInAddress(target: string, { prompt, isPopup }: Asking = {}): Promise<string> {
   const client = clientFor(await browserConfig())
   await client.clearStaleState()
-  const request = await client.createSigninRequest({ state: { target }, ...(isSilent && { prompt: 'none' }) })
+  const request = await client.createSigninRequest({
+    state: { target },
+    ...(prompt && { prompt }),
+    ...(isPopup && { url_state: popupMark }),
+  })
   return request.url
 }
 
-/** What the provider sent back with. `isRefused` = it would not sign in without showing a page. */
+/** Whether this answer belongs to the page that opened the pop-up. */
+export function isPopupAnswer(query: string): boolean {
+  return new URLSearchParams(query).get('state')?.endsWith(`;${popupMark}`) ?? false
+}
+
+/** What the provider sent back with, as a query. `isRefused` = it would not sign in without showing a page. */
 export async function finishSignIn(
-  address: string,
+  query: string,
 ): Promise<{ tokens: Tokens; target: string } | { isRefused: true; target: string }> {
   const config = await browserConfig()
   const client = clientFor(config)
+  const address = `${location.origin}/signed-in?${query}`
   const { state } = await client.readSigninResponseState(address)
   const target = pathOf(state.data)
   try {
@@ -71,19 +99,19 @@ export async function finishSignIn(
 export async function signInInFrame(): Promise<Tokens | null> {
   const frame = document.createElement('iframe')
   frame.hidden = true
-  frame.src = await signInAddress('/', true)
+  frame.src = await signInAddress('/', { prompt: 'none' })
   const { promise, resolve } = Promise.withResolvers<string | null>()
   const timer = setTimeout(resolve, frameTimeoutMs, null)
   // On its way the frame shows the provider's pages, which we may not read.
   frame.onload = () => {
     const address = addressOf(frame)
-    if (address?.startsWith(`${location.origin}/signed-in?`)) resolve(address)
+    if (address?.startsWith(`${location.origin}/signed-in?`)) resolve(new URL(address).search.slice(1))
   }
   document.body.append(frame)
-  const address = await promise
+  const query = await promise
   clearTimeout(timer)
   frame.remove()
-  const answer = address && (await finishSignIn(address))
+  const answer = query && (await finishSignIn(query))
   return answer && 'tokens' in answer ? answer.tokens : null
 }
 
@@ -120,7 +148,7 @@ export async function refresh({ refreshToken, idToken, sub, name, email }: Sessi
   }
 }
 
-/** The provider's address that ends its session too. */
+/** The provider's address that ends its session too. Throws where the provider has none. */
 export async function signOutAddress(idToken: string | null): Promise<string> {
   const request = await clientFor(await browserConfig()).createSignoutRequest(idToken ? { id_token_hint: idToken } : {})
   return request.url
@@ -130,8 +158,9 @@ export async function signOutAddress(idToken: string | null): Promise<string> {
 export async function isProviderReachable(): Promise<boolean> {
   try {
     const { issuer } = await browserConfig()
-    const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { cache: 'no-store' })
-    return response.ok
+    // Its answer may be one that we are not allowed to read: that there is one is enough.
+    await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { cache: 'no-store', mode: 'no-cors' })
+    return true
   } catch {
     return false
   }

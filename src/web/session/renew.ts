@@ -12,6 +12,8 @@ const offlineRetryMs = 15_000
 const patienceMs = 2_000
 const signOuts = 'signed-out'
 
+const isPartner = () => useSession.getState().provider !== null
+
 let channel: BroadcastChannel | null = null
 
 const renewal = createRenewal({
@@ -19,10 +21,17 @@ const renewal = createRenewal({
   write: part => useSession.setState(part),
   alone: (family, run) => navigator.locks.request(`session.${family}`, run),
   started: startedGeneration,
-  isReachable: async () => (await import('./identity.ts')).isProviderReachable(),
-  refresh: async session => (await import('./identity.ts')).refresh(session),
+  isReachable: async () =>
+    isPartner()
+      ? (await import('./partner-tokens.ts')).isBackendReachable()
+      : (await import('./identity.ts')).isProviderReachable(),
+  refresh: async session =>
+    isPartner()
+      ? (await import('./partner-tokens.ts')).refreshPartner(session)
+      : (await import('./identity.ts')).refresh(session),
   share: news => channel?.postMessage(news),
-  signInSilently: async () => (await import('./identity.ts')).signInInFrame(),
+  // Only its platform can renew a partner's session.
+  signInSilently: async () => (isPartner() ? null : (await import('./identity.ts')).signInInFrame()),
   giveUp: leaveForSilentSignIn,
   patienceMs,
 })

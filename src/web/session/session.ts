@@ -1,7 +1,7 @@
-import type { z } from 'zod/mini'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import type { Provider } from '#contract/account/session.ts'
+import { tabStorage } from './storage.ts'
 
 export type SessionState = {
   /** The access token, a JWT; null while nobody is signed in. */
@@ -14,7 +14,9 @@ export type SessionState = {
   /** The account's name, for `x-account`. */
   account: string | null
   /** Null for our own single sign-on. */
-  provider: z.infer<typeof Provider> | null
+  provider: Provider | null
+  /** Inside the partner's mobile app. */
+  isMobile: boolean
   sub: string | null
   name: string | null
   email: string | null
@@ -32,6 +34,7 @@ export const signedOut: SessionState = {
   expiresAtMs: null,
   account: null,
   provider: null,
+  isMobile: false,
   sub: null,
   name: null,
   email: null,
@@ -42,5 +45,5 @@ export const signedOut: SessionState = {
 
 /** Who is signed in, in session storage: gone with the tab (specification 3). */
 export const useSession = create<SessionState>()(
-  persist(() => signedOut, { name: 'session', storage: createJSONStorage(() => sessionStorage) }),
+  persist(() => signedOut, { name: 'session', storage: createJSONStorage(() => tabStorage) }),
 )

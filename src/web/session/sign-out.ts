@@ -1,16 +1,31 @@
+import type { Provider } from '#contract/account/session.ts'
+import { mobileLogoutDelayMs } from '#contract/limits.ts'
 import { startedGeneration } from './generations.ts'
 import { tellSignedOut } from './renew.ts'
 import { signedOut, useSession } from './session.ts'
-import { forgetBrowser } from './sign-in.ts'
+import { forgetBrowser, isFramed } from './sign-in.ts'
 
-/** Ends the session here, in its other tabs and at the identity provider; without network, here alone. */
+/** Their sessions are ours alone to end; the others end at the single sign-on as well (specification 4.1). */
+const endsHere: readonly (Provider | null)[] = ['channels', 'aws_marketplace']
+
+/** Ends the session here, in its other tabs and, by provider, at the single sign-on; without network, here alone. */
 export async function signOut(): Promise<void> {
-  const { idToken, family, sub } = useSession.getState()
-  const { signOutAddress } = await import('./identity.ts')
-  const address = await signOutAddress(idToken).catch(() => '/')
+  const { idToken, family, sub, provider, isMobile } = useSession.getState()
+  // A provider's page shows in no frame: its window opens in the press, before anything is waited for.
+  const isElsewhere = !endsHere.includes(provider)
+  const popup = isElsewhere && isFramed() ? window.open('', 'parley-sign-out', 'popup,width=480,height=640') : null
+  if (isMobile) await new Promise(resolve => setTimeout(resolve, mobileLogoutDelayMs))
+  const address = isElsewhere ? await addressAtProvider(idToken) : '/'
   if (sub) tellSignedOut(sub)
   if (family) startedGeneration.forget(family)
   forgetBrowser()
   useSession.setState(signedOut)
-  location.assign(address)
+  if (!isFramed()) return location.assign(address)
+  if (popup) popup.location.href = address
+  location.assign('/')
+}
+
+async function addressAtProvider(idToken: string | null): Promise<string> {
+  const { signOutAddress } = await import('./identity.ts')
+  return signOutAddress(idToken).catch(() => '/')
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { desktopBreakpointPx } from '#contract/limits.ts'
 import type { MenuItem } from '#web/menu.ts'
 import { useDisplay } from '#web/session/display.ts'
+import { useSession } from '#web/session/session.ts'
 import styles from './sidebar.module.css'
 
 type MenuGroupProps = { item: Extract<MenuItem, { children: readonly unknown[] }> }
@@ -16,7 +17,9 @@ export function MenuGroup({ item }: MenuGroupProps) {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const isWithin = item.children.some(({ link }) => `${pathname}/`.startsWith(`${link.to}/`))
   const isWide = useMediaQuery(`(min-width: ${desktopBreakpointPx}px)`, undefined, { getInitialValueInEffect: false })
-  const isNarrow = useDisplay(display => display.navStyle === 'collapsed') || !isWide
+  const isShop = useSession(session => session.provider === 'shoper')
+  // Specification 2.5: under 992 px, in the shop never.
+  const isNarrow = useDisplay(display => display.navStyle === 'collapsed') || !(isWide || isShop)
   const [pressed, setPressed] = useState<{ isOpen: boolean; at: string } | null>(null)
   // A press counts until one goes in or out by other ways; what floats is gone with the next screen.
   const place = isNarrow ? pathname : String(isWithin)

@@ -11,7 +11,7 @@ type MenuLinkProps = { item: MenuItem }
 /** One line of the sidebar, or a group of them; collapsed, its label is a title and its count a dot. */
 export function MenuLink({ item }: MenuLinkProps) {
   const { t, i18n } = useTranslation('account')
-  const { data: stats } = useQuery(query('GET /stats')())
+  const { data: stats } = useQuery({ ...query('GET /stats')(), enabled: item.count !== undefined })
   if (item.children) return <MenuGroup item={item} />
   const count = (stats && item.count?.(stats)) ?? 0
   const Icon = item.icon

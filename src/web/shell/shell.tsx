@@ -1,12 +1,20 @@
 import '#web/theme/staff-styles.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { standingOf } from '#contract/access/decide.ts'
+import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useLive } from '#web/live/live.ts'
 import { useDisplay } from '#web/session/display.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+
+const NotFoundPage = lazy(async () => ({ default: (await import('#web/errors/not-found-page.tsx')).NotFoundPage }))
+
+/** No socket tells an account that is not current when it is again. */
+const lookAgainMs = 15_000
 
 /** Who is signed in gets a cache, and what stands around each screen. */
 export function Staff() {
@@ -19,17 +27,31 @@ export function Staff() {
 
 /** A flex row inside a frame, so that boxed and framed layouts have one. */
 function Shell() {
-  useLive()
-  const { layoutType, navStyle } = useDisplay()
+  const isCurrent = useFollowedAccount()
+  useLive(isCurrent)
+  const { isClosed } = useRouteContext({ from: '/_staff' })
+  const { layoutType, navStyle, width } = useDisplay()
   return (
-    <div className={styles.frame} data-layout={layoutType} data-nav={navStyle}>
-      <div className={styles.shell}>
+    <div className={styles.frame} data-layout={layoutType} data-nav={navStyle} data-width={width === null ? undefined : ''}>
+      <div className={styles.shell} style={width === null ? undefined : { maxWidth: width }}>
         <Sidebar />
-        <div className={styles.screen}>
-          <Outlet />
-        </div>
+        <div className={styles.screen}>{isClosed ? <Suspense><NotFoundPage /></Suspense> : <Outlet />}</div>
         <BottomBar />
       </div>
     </div>
   )
+}
+
+/** The guards look again when the account becomes another: overdue, paid, its first number, a right less. Says whether it is current. */
+function useFollowedAccount(): boolean {
+  const router = useRouter()
+  const { account: entered } = useRouteContext({ from: '/_staff' })
+  const { data: account = entered } = useQuery({
+    ...query('GET /accounts/current')(),
+    refetchInterval: ({ state }) => (state.data && standingOf(state.data) !== 'current' ? lookAgainMs : false),
+  })
+  useEffect(() => {
+    if (account !== entered) void router.invalidate()
+  }, [router, account, entered])
+  return standingOf(account) === 'current'
 }

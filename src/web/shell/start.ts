@@ -1,6 +1,7 @@
 import { useSession } from '#web/session/session.ts'
 import { currentPath } from '#web/session/sign-in.ts'
 import type { router } from './router.ts'
+import { tabStorage } from '#web/session/storage.ts'
 
 const reloadPauseMs = 30_000
 const reloadKey = 'reloaded-at'
@@ -16,9 +17,9 @@ export function followSession(target: typeof router): void {
 /** A screen's file is gone when a new version was set up meanwhile: the page is loaded anew, once. */
 export function reloadAfterUpdate(): void {
   window.addEventListener('vite:preloadError', event => {
-    if (Date.now() - Number(sessionStorage.getItem(reloadKey) ?? 0) < reloadPauseMs) return
+    if (Date.now() - Number(tabStorage.getItem(reloadKey) ?? 0) < reloadPauseMs) return
     event.preventDefault()
-    sessionStorage.setItem(reloadKey, String(Date.now()))
+    tabStorage.setItem(reloadKey, String(Date.now()))
     location.reload()
   })
 }

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { tabStorage } from '#web/session/storage.ts'
 
 /**
  * Back on a list, or after a reload, one stands where one stood: each entry of the history keeps how far it was scrolled.
@@ -12,7 +13,7 @@ export function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, page: s
     const box = scroller.current
     if (!box || !hasRows) return
     const name = `place-${entry}`
-    const kept = sessionStorage.getItem(name)
+    const kept = tabStorage.getItem(name)
     if (kept !== null) box.scrollTop = Number(kept)
     else if (shown.current !== page) box.scrollTop = 0
     shown.current = page
@@ -21,7 +22,7 @@ export function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, page: s
     const follow = () => {
       top = box.scrollTop
     }
-    const keep = () => sessionStorage.setItem(name, String(top))
+    const keep = () => tabStorage.setItem(name, String(top))
     box.addEventListener('scroll', follow, { passive: true })
     window.addEventListener('pagehide', keep)
     return () => {

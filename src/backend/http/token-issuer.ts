@@ -1,0 +1,85 @@
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  jwtVerify,
+  type JSONWebKeySet,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose'
+import { warnOfMany } from '../log.ts'
+import { discover, WrongIssuer } from './issuer.ts'
+import { Refusal } from './refusal.ts'
+
+// Only asymmetric keys of the provider: no `none`, no shared secret in a public key's clothes.
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+/** What an access token calls itself; an id token of a logout, or a proof of possession, is none. */
+const accessTokenTypes = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
+/** How long a burst of tokens with keys that nobody knows leaves the provider in peace. */
+const cooldownMs = 10_000
+
+/** One provider of tokens: what it signed for us, with keys that its own discovery names and nothing inside a token. */
+export class TokenIssuer {
+  #issuer: string
+  #audience: string
+  #jwks: JSONWebKeySet | undefined
+  #keys: Promise<JWTVerifyGetKey> | undefined
+
+  constructor({ issuer, audience, jwks }: { issuer: string; audience: string; jwks?: JSONWebKeySet | undefined }) {
+    this.#issuer = issuer
+    this.#audience = audience
+    this.#jwks = jwks
+  }
+
+  /** Whether a token says that it is this provider's, which nobody may believe yet. */
+  isNamedBy({ iss, aud }: JWTPayload): boolean {
+    return iss === this.#issuer && (Array.isArray(aud) ? aud.includes(this.#audience) : aud === this.#audience)
+  }
+
+  /** The claims of a token that is right in every way. Throws UNAUTHORISED for any other, UNAVAILABLE while nobody can know. */
+  async verify(token: string): Promise<JWTPayload> {
+    const about = { issuer: this.#issuer, audience: this.#audience }
+    const getKeys = await this.#getKeys().catch(unavailable)
+    try {
+      const key: JWTVerifyGetKey = (header, input) =>
+        Promise.resolve(getKeys(header, input)).catch(error => (isAboutToken(error) ? Promise.reject(error) : unavailable()))
+      const { payload, protectedHeader } = await jwtVerify(token, key, {
+        ...about,
+        algorithms,
+        requiredClaims: ['exp', 'sub'],
+      })
+      if (!accessTokenTypes.includes(protectedHeader.typ?.toLowerCase())) throw new Error('it is no access token')
+      return payload
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      // A wrong OIDC_AUDIENCE looks to people like a session that has ended: the log says what it is.
+      if (!(error instanceof errors.JWTExpired)) warnOfMany({ because: String(error), ...about }, 'an access token was refused')
+      throw new Refusal('UNAUTHORISED')
+    }
+  }
+
+  #getKeys(): Promise<JWTVerifyGetKey> {
+    if (this.#jwks) return Promise.resolve(createLocalJWKSet(this.#jwks))
+    this.#keys ??= keysOf(this.#issuer).catch((error: unknown) => {
+      this.#keys = undefined
+      throw error
+    })
+    return this.#keys
+  }
+}
+
+async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
+  const found = await discover(issuer)
+  if (found.issuer !== issuer) throw new WrongIssuer(issuer, found.issuer)
+  return createRemoteJWKSet(new URL(found.jwks_uri), { cooldownDuration: cooldownMs })
+}
+
+/** The provider's keys cannot be had: nobody knows whether the token is right, and a 401 would end sessions that are good. */
+function unavailable(): never {
+  throw new Refusal('UNAVAILABLE', { retryAfterSeconds: 5 })
+}
+
+/** The keys are there, and none of them is the token's. */
+function isAboutToken(error: unknown): boolean {
+  return [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported].some(kind => error instanceof kind)
+}

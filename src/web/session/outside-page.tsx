@@ -1,0 +1,40 @@
+import { Loader } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Logo } from '#web/ui/logo.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import styles from './outside-page.module.css'
+import { useSession } from './session.ts'
+
+/** A page before the app: the name above, one thing in the middle, the language below. */
+export function OutsidePage({ foot, children }: { foot?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation()
+  const isShop = useSession(session => session.provider === 'shoper')
+  return (
+    <div className={styles.page}>
+      <header className={styles.brand}>
+        <Logo size={28} />
+        {t('appName')}
+      </header>
+      <main className={styles.main}>{children}</main>
+      <footer className={styles.foot}>
+        {/* The shop speaks Polish, whatever was chosen. */}
+        {!isShop && <LanguageSwitch />}
+        {foot}
+      </footer>
+    </div>
+  )
+}
+
+/** While a sign-in is looked at. */
+export function OutsideWaiting() {
+  const { t } = useTranslation()
+  return (
+    <OutsidePage>
+      <div className={styles.waiting} role="status">
+        <Loader size="sm" color="gray" />
+        {t('loading')}
+      </div>
+    </OutsidePage>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Provider } from '#contract/account/session.ts'
+import { useSession } from './session.ts'
+
+export type Variant = Provider | 'own'
+
+/** Whose Parley this is: a partner's people see theirs from the first moment of their sign-in. */
+export function variantOf(provider: Provider | null, pathname: string): Variant {
+  return provider ?? (pathname.startsWith('/shoper/') ? 'shoper' : 'own')
+}
+
+const currentVariant = () => variantOf(useSession.getState().provider, location.pathname)
+
+/** The shop's variant: Polish, whatever was chosen, and never a narrow sidebar. */
+export const isShop = () => currentVariant() === 'shoper'
+
+/** Keeps the page's variant, which chooses its typeface, and tells when it becomes another. */
+export function followVariant(changed: () => void): void {
+  const show = () => {
+    document.documentElement.dataset['variant'] = currentVariant()
+  }
+  show()
+  useSession.subscribe((now, before) => {
+    if (now.provider === before.provider) return
+    show()
+    changed()
+  })
+}
