@@ -27,11 +27,11 @@ export const integrations = {
     // Outside of the transaction: nobody waits for a platform with a connection in hand.
     const grant = await exchange(type, app, { code: body.code, redirect_uri: returnTo(call, type) })
     return withAccount(call.database, call.accountId, async tx => {
+      // An update would read what it takes the place of, which nobody here may.
+      await tx.rows('delete from integration_connection where account_id = $1 and type = $2', [tx.accountId, type])
       await tx.rows(
         `insert into integration_connection (account_id, type, access_token, refresh_token, expires_at, workspace, connected_by)
-         values ($1, $2, $3, $4, now() + $5 * interval '1 second', $6, $7)
-         on conflict (account_id, type) do update set access_token = excluded.access_token, refresh_token = excluded.refresh_token,
-           expires_at = excluded.expires_at, workspace = excluded.workspace, connected_by = excluded.connected_by, connected_at = now()`,
+         values ($1, $2, $3, $4, now() + $5 * interval '1 second', $6, $7)`,
         [tx.accountId, type, grant.accessToken, grant.refreshToken, grant.expiresInSeconds, grant.workspace, call.person.sub],
       )
       const connected = integrationOf(call, type, await connectionsOf(tx))

@@ -135,6 +135,20 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
       .setExpirationTime(more.expires ?? '10m')
       .sign(privateKey)
 
+  /** What the provider signs about a person for the browser. */
+  const idToken = (
+    sub: string,
+    claims: { name: string; email: string },
+    more: { expires?: string; audience?: string } = {},
+  ) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+      .setSubject(sub)
+      .setIssuer(issuer)
+      .setAudience(more.audience ?? config.OIDC_CLIENT_ID)
+      .setExpirationTime(more.expires ?? '10m')
+      .sign(privateKey)
+
   const call = async (
     route: string,
     init: { token?: string; account?: string; body?: unknown; key?: string; headers?: Record<string, string> } = {},
@@ -196,6 +210,7 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
     inbox,
     origin,
     token,
+    idToken,
     call,
     shop,
     /** Lets the workers take everything that waits now. */

@@ -44,7 +44,7 @@ begin
   end loop;
 end $$;
 grant select, insert, update on invitation to app;
-grant insert, update, delete on integration_connection to app;
+grant insert, delete on integration_connection to app;
 grant select (account_id, type, workspace, connected_by, connected_at) on integration_connection to app;
 
 -- Whoever joins is known by what their verified token says; a name that we have is kept where it says none.
