@@ -1,4 +1,5 @@
 import 'i18next'
+import type access from '../../locales/en/access.json'
 import type account from '../../locales/en/account.json'
 import type campaigns from '../../locales/en/campaigns.json'
 import type chat from '../../locales/en/chat.json'
@@ -16,6 +17,7 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       common: typeof common
+      access: typeof access
       account: typeof account
       campaigns: typeof campaigns
       chat: typeof chat

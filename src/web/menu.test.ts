@@ -1,49 +1,44 @@
 import { expect, test } from 'vitest'
-import type { Account } from '#contract/account/account.ts'
-import { menuFor } from './menu.ts'
+import type { Reader } from '#contract/access/decide.ts'
+import { screenAt } from '#contract/access/screens.ts'
+import { menu, menuFor } from './menu.ts'
+import { router } from './shell/router.ts'
 
-const account: Account = {
+const account = {
   name: 'lumo-ceramics',
-  displayName: 'Lumo Ceramics',
-  status: 'ACTIVE',
-  phoneNumbers: [{ number: '+14155550100', isDefault: true, customName: null, isZenon: false, country: 'US' }],
-  trial: false,
-  trialFinishDate: null,
-  videoKey: null,
+  status: 'ACTIVE' as const,
+  phoneNumbers: [{ isZenon: false }],
   bulkMessagingEnabled: true,
   popupEnabled: false,
   nfcSignsEnabled: false,
-  currency: 'USD',
   integrations: [],
   isPlanEligible: true,
-  isDemo: false,
 }
-const permissions = ['BULK_MESSAGING']
-const zenon = { ...account, phoneNumbers: account.phoneNumbers.map(number => ({ ...number, isZenon: true })) }
+const reader: Reader = { isPending: false, isSignedIn: true, provider: null, permissions: ['BULK_MESSAGING'], account }
+const withAccount = (more: Partial<NonNullable<Reader['account']>>): Reader => ({ ...reader, account: { ...account, ...more } })
 
-const labels = (reader: Parameters<typeof menuFor>[0]) =>
-  menuFor(reader).flatMap(item => [item.label, ...(item.children ?? []).map(child => child.label)])
+const labels = (who: Reader) => menuFor(who).flatMap(item => [item.label, ...(item.children ?? []).map(child => child.label)])
+const lines = menu.flatMap(item => (item.children ? item.children.map(({ link }) => link.to ?? '') : [item.link.to ?? '']))
+
+test('every line leads to a screen that the rules know and the router has', () => {
+  for (const line of lines) {
+    expect(screenAt(line), line).toBeDefined()
+    expect(Object.keys(router.routesByPath), line).toContain(line)
+  }
+})
 
 test('who may not send in bulk is led to nothing that they would be refused', () => {
-  expect(labels({ account, permissions })).toContain('menu.contactTags')
-  expect(labels({ account, permissions: [] })).not.toContain('menu.contactTags')
-  expect(labels({ account: { ...account, bulkMessagingEnabled: false }, permissions })).not.toContain('menu.contactTags')
-  expect(labels({ account: undefined, permissions })).not.toContain('menu.contactTags')
+  expect(labels(reader)).toContain('menu.contactTags')
+  expect(labels({ ...reader, permissions: [] })).not.toContain('menu.contactTags')
+  expect(labels(withAccount({ bulkMessagingEnabled: false }))).not.toContain('menu.contactTags')
+  expect(labels({ ...reader, account: null })).toEqual([])
 })
 
-test('phone book and bulk send are for accounts with a Zenon number, whatever else they may', () => {
-  const own = ['menu.phoneBook', 'menu.bulkSend']
-  expect(labels({ account: zenon, permissions: [] })).toEqual(expect.arrayContaining(own))
-  expect(labels({ account, permissions }).filter(label => own.includes(label))).toEqual([])
+test('a group without lines is none', () => {
+  expect(labels(reader)).toEqual(expect.arrayContaining(['menu.reports', 'menu.contactImports']))
+  expect(labels({ ...reader, permissions: [] })).not.toContain('menu.reports')
 })
 
-test('contacts are for accounts that text in bulk from numbers of their own kind', () => {
-  expect(labels({ account, permissions })).toContain('menu.contacts')
-  expect(labels({ account: zenon, permissions })).not.toContain('menu.contacts')
-  expect(labels({ account: { ...account, bulkMessagingEnabled: false }, permissions })).not.toContain('menu.contacts')
-})
-
-test('reports of imports are for those who may import', () => {
-  expect(labels({ account, permissions })).toEqual(expect.arrayContaining(['menu.reports', 'menu.contactImports']))
-  expect(labels({ account, permissions: [] })).not.toContain('menu.reports')
+test('an overdue account is led to its plans alone', () => {
+  expect(labels(withAccount({ status: 'OVERDUE' }))).toEqual(['menu.billing', 'menu.plans'])
 })

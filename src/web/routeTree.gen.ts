@@ -18,10 +18,22 @@ import { Route as StaffBulkSendRouteImport } from './routes/_staff/bulk-send'
 import { Route as StaffCannedResponsesRouteImport } from './routes/_staff/canned-responses'
 import { Route as StaffChatRouteImport } from './routes/_staff/chat'
 import { Route as StaffContactTagsRouteImport } from './routes/_staff/contact-tags'
+import { Route as StaffMyDashboardRouteImport } from './routes/_staff/my-dashboard'
+import { Route as StaffNewPlansRouteImport } from './routes/_staff/new-plans'
+import { Route as StaffNoPhoneNumberRouteImport } from './routes/_staff/no-phone-number'
 import { Route as StaffPhoneBookRouteImport } from './routes/_staff/phone-book'
 import { Route as StaffUnsubscribePageSettingsRouteImport } from './routes/_staff/unsubscribe-page-settings'
+import { Route as AwsMarketplaceLoginRouteImport } from './routes/aws-marketplace/login'
+import { Route as AwsMarketplaceSetupFormRouteImport } from './routes/aws-marketplace/setup-form'
+import { Route as ChannelsChooseAccountRouteImport } from './routes/channels/choose-account'
+import { Route as ChannelsLoginRouteImport } from './routes/channels/login'
+import { Route as ChannelsMobileLoginRouteImport } from './routes/channels/mobile-login'
+import { Route as LivechatLoginRouteImport } from './routes/livechat/login'
+import { Route as ShoperLoginRouteImport } from './routes/shoper/login'
+import { Route as ShoperMobileLoginRouteImport } from './routes/shoper/mobile-login'
 import { Route as StaffBlockListIndexRouteImport } from './routes/_staff/block-list/index'
 import { Route as StaffBlockListNewRouteImport } from './routes/_staff/block-list/new'
+import { Route as StaffBulkSmsRouteImport } from './routes/_staff/bulk/sms'
 import { Route as StaffContactsIndexRouteImport } from './routes/_staff/contacts/index'
 import { Route as StaffContactsPhoneNumberRouteImport } from './routes/_staff/contacts/$phoneNumber'
 import { Route as StaffContactsImportRouteImport } from './routes/_staff/contacts/import'
@@ -78,6 +90,21 @@ const StaffContactTagsRoute = StaffContactTagsRouteImport.update({
   path: '/contact-tags',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffMyDashboardRoute = StaffMyDashboardRouteImport.update({
+  id: '/my-dashboard',
+  path: '/my-dashboard',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffNewPlansRoute = StaffNewPlansRouteImport.update({
+  id: '/new-plans',
+  path: '/new-plans',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffNoPhoneNumberRoute = StaffNoPhoneNumberRouteImport.update({
+  id: '/no-phone-number',
+  path: '/no-phone-number',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffPhoneBookRoute = StaffPhoneBookRouteImport.update({
   id: '/phone-book',
   path: '/phone-book',
@@ -89,6 +116,46 @@ const StaffUnsubscribePageSettingsRoute =
     path: '/unsubscribe-page-settings',
     getParentRoute: () => StaffRoute,
   } as any)
+const AwsMarketplaceLoginRoute = AwsMarketplaceLoginRouteImport.update({
+  id: '/aws-marketplace/login',
+  path: '/aws-marketplace/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AwsMarketplaceSetupFormRoute = AwsMarketplaceSetupFormRouteImport.update({
+  id: '/aws-marketplace/setup-form',
+  path: '/aws-marketplace/setup-form',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChannelsChooseAccountRoute = ChannelsChooseAccountRouteImport.update({
+  id: '/channels/choose-account',
+  path: '/channels/choose-account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChannelsLoginRoute = ChannelsLoginRouteImport.update({
+  id: '/channels/login',
+  path: '/channels/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChannelsMobileLoginRoute = ChannelsMobileLoginRouteImport.update({
+  id: '/channels/mobile-login',
+  path: '/channels/mobile-login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LivechatLoginRoute = LivechatLoginRouteImport.update({
+  id: '/livechat/login',
+  path: '/livechat/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ShoperLoginRoute = ShoperLoginRouteImport.update({
+  id: '/shoper/login',
+  path: '/shoper/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ShoperMobileLoginRoute = ShoperMobileLoginRouteImport.update({
+  id: '/shoper/mobile-login',
+  path: '/shoper/mobile-login',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const StaffBlockListIndexRoute = StaffBlockListIndexRouteImport.update({
   id: '/block-list/',
   path: '/block-list/',
@@ -97,6 +164,11 @@ const StaffBlockListIndexRoute = StaffBlockListIndexRouteImport.update({
 const StaffBlockListNewRoute = StaffBlockListNewRouteImport.update({
   id: '/block-list/new',
   path: '/block-list/new',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffBulkSmsRoute = StaffBulkSmsRouteImport.update({
+  id: '/bulk/sms',
+  path: '/bulk/sms',
   getParentRoute: () => StaffRoute,
 } as any)
 const StaffContactsIndexRoute = StaffContactsIndexRouteImport.update({
@@ -171,9 +243,21 @@ export interface FileRoutesByFullPath {
   '/canned-responses': typeof StaffCannedResponsesRoute
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
+  '/my-dashboard': typeof StaffMyDashboardRoute
+  '/new-plans': typeof StaffNewPlansRoute
+  '/no-phone-number': typeof StaffNoPhoneNumberRoute
   '/phone-book': typeof StaffPhoneBookRoute
   '/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
+  '/aws-marketplace/login': typeof AwsMarketplaceLoginRoute
+  '/aws-marketplace/setup-form': typeof AwsMarketplaceSetupFormRoute
+  '/channels/choose-account': typeof ChannelsChooseAccountRoute
+  '/channels/login': typeof ChannelsLoginRoute
+  '/channels/mobile-login': typeof ChannelsMobileLoginRoute
+  '/livechat/login': typeof LivechatLoginRoute
+  '/shoper/login': typeof ShoperLoginRoute
+  '/shoper/mobile-login': typeof ShoperMobileLoginRoute
   '/block-list/new': typeof StaffBlockListNewRoute
+  '/bulk/sms': typeof StaffBulkSmsRoute
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/contacts/import': typeof StaffContactsImportRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
@@ -196,9 +280,21 @@ export interface FileRoutesByTo {
   '/canned-responses': typeof StaffCannedResponsesRoute
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
+  '/my-dashboard': typeof StaffMyDashboardRoute
+  '/new-plans': typeof StaffNewPlansRoute
+  '/no-phone-number': typeof StaffNoPhoneNumberRoute
   '/phone-book': typeof StaffPhoneBookRoute
   '/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
+  '/aws-marketplace/login': typeof AwsMarketplaceLoginRoute
+  '/aws-marketplace/setup-form': typeof AwsMarketplaceSetupFormRoute
+  '/channels/choose-account': typeof ChannelsChooseAccountRoute
+  '/channels/login': typeof ChannelsLoginRoute
+  '/channels/mobile-login': typeof ChannelsMobileLoginRoute
+  '/livechat/login': typeof LivechatLoginRoute
+  '/shoper/login': typeof ShoperLoginRoute
+  '/shoper/mobile-login': typeof ShoperMobileLoginRoute
   '/block-list/new': typeof StaffBlockListNewRoute
+  '/bulk/sms': typeof StaffBulkSmsRoute
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/contacts/import': typeof StaffContactsImportRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
@@ -223,9 +319,21 @@ export interface FileRoutesById {
   '/_staff/canned-responses': typeof StaffCannedResponsesRoute
   '/_staff/chat': typeof StaffChatRoute
   '/_staff/contact-tags': typeof StaffContactTagsRoute
+  '/_staff/my-dashboard': typeof StaffMyDashboardRoute
+  '/_staff/new-plans': typeof StaffNewPlansRoute
+  '/_staff/no-phone-number': typeof StaffNoPhoneNumberRoute
   '/_staff/phone-book': typeof StaffPhoneBookRoute
   '/_staff/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
+  '/aws-marketplace/login': typeof AwsMarketplaceLoginRoute
+  '/aws-marketplace/setup-form': typeof AwsMarketplaceSetupFormRoute
+  '/channels/choose-account': typeof ChannelsChooseAccountRoute
+  '/channels/login': typeof ChannelsLoginRoute
+  '/channels/mobile-login': typeof ChannelsMobileLoginRoute
+  '/livechat/login': typeof LivechatLoginRoute
+  '/shoper/login': typeof ShoperLoginRoute
+  '/shoper/mobile-login': typeof ShoperMobileLoginRoute
   '/_staff/block-list/new': typeof StaffBlockListNewRoute
+  '/_staff/bulk/sms': typeof StaffBulkSmsRoute
   '/_staff/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/_staff/contacts/import': typeof StaffContactsImportRoute
   '/_staff/custom-fields/new': typeof StaffCustomFieldsNewRoute
@@ -250,9 +358,21 @@ export interface FileRouteTypes {
     | '/canned-responses'
     | '/chat'
     | '/contact-tags'
+    | '/my-dashboard'
+    | '/new-plans'
+    | '/no-phone-number'
     | '/phone-book'
     | '/unsubscribe-page-settings'
+    | '/aws-marketplace/login'
+    | '/aws-marketplace/setup-form'
+    | '/channels/choose-account'
+    | '/channels/login'
+    | '/channels/mobile-login'
+    | '/livechat/login'
+    | '/shoper/login'
+    | '/shoper/mobile-login'
     | '/block-list/new'
+    | '/bulk/sms'
     | '/contacts/$phoneNumber'
     | '/contacts/import'
     | '/custom-fields/new'
@@ -275,9 +395,21 @@ export interface FileRouteTypes {
     | '/canned-responses'
     | '/chat'
     | '/contact-tags'
+    | '/my-dashboard'
+    | '/new-plans'
+    | '/no-phone-number'
     | '/phone-book'
     | '/unsubscribe-page-settings'
+    | '/aws-marketplace/login'
+    | '/aws-marketplace/setup-form'
+    | '/channels/choose-account'
+    | '/channels/login'
+    | '/channels/mobile-login'
+    | '/livechat/login'
+    | '/shoper/login'
+    | '/shoper/mobile-login'
     | '/block-list/new'
+    | '/bulk/sms'
     | '/contacts/$phoneNumber'
     | '/contacts/import'
     | '/custom-fields/new'
@@ -301,9 +433,21 @@ export interface FileRouteTypes {
     | '/_staff/canned-responses'
     | '/_staff/chat'
     | '/_staff/contact-tags'
+    | '/_staff/my-dashboard'
+    | '/_staff/new-plans'
+    | '/_staff/no-phone-number'
     | '/_staff/phone-book'
     | '/_staff/unsubscribe-page-settings'
+    | '/aws-marketplace/login'
+    | '/aws-marketplace/setup-form'
+    | '/channels/choose-account'
+    | '/channels/login'
+    | '/channels/mobile-login'
+    | '/livechat/login'
+    | '/shoper/login'
+    | '/shoper/mobile-login'
     | '/_staff/block-list/new'
+    | '/_staff/bulk/sms'
     | '/_staff/contacts/$phoneNumber'
     | '/_staff/contacts/import'
     | '/_staff/custom-fields/new'
@@ -323,6 +467,14 @@ export interface RootRouteChildren {
   StaffRoute: typeof StaffRouteWithChildren
   SignInRoute: typeof SignInRoute
   SignedInRoute: typeof SignedInRoute
+  AwsMarketplaceLoginRoute: typeof AwsMarketplaceLoginRoute
+  AwsMarketplaceSetupFormRoute: typeof AwsMarketplaceSetupFormRoute
+  ChannelsChooseAccountRoute: typeof ChannelsChooseAccountRoute
+  ChannelsLoginRoute: typeof ChannelsLoginRoute
+  ChannelsMobileLoginRoute: typeof ChannelsMobileLoginRoute
+  LivechatLoginRoute: typeof LivechatLoginRoute
+  ShoperLoginRoute: typeof ShoperLoginRoute
+  ShoperMobileLoginRoute: typeof ShoperMobileLoginRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -390,6 +542,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffContactTagsRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/my-dashboard': {
+      id: '/_staff/my-dashboard'
+      path: '/my-dashboard'
+      fullPath: '/my-dashboard'
+      preLoaderRoute: typeof StaffMyDashboardRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/new-plans': {
+      id: '/_staff/new-plans'
+      path: '/new-plans'
+      fullPath: '/new-plans'
+      preLoaderRoute: typeof StaffNewPlansRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/no-phone-number': {
+      id: '/_staff/no-phone-number'
+      path: '/no-phone-number'
+      fullPath: '/no-phone-number'
+      preLoaderRoute: typeof StaffNoPhoneNumberRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/phone-book': {
       id: '/_staff/phone-book'
       path: '/phone-book'
@@ -404,6 +577,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffUnsubscribePageSettingsRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/aws-marketplace/login': {
+      id: '/aws-marketplace/login'
+      path: '/aws-marketplace/login'
+      fullPath: '/aws-marketplace/login'
+      preLoaderRoute: typeof AwsMarketplaceLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/aws-marketplace/setup-form': {
+      id: '/aws-marketplace/setup-form'
+      path: '/aws-marketplace/setup-form'
+      fullPath: '/aws-marketplace/setup-form'
+      preLoaderRoute: typeof AwsMarketplaceSetupFormRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/channels/choose-account': {
+      id: '/channels/choose-account'
+      path: '/channels/choose-account'
+      fullPath: '/channels/choose-account'
+      preLoaderRoute: typeof ChannelsChooseAccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/channels/login': {
+      id: '/channels/login'
+      path: '/channels/login'
+      fullPath: '/channels/login'
+      preLoaderRoute: typeof ChannelsLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/channels/mobile-login': {
+      id: '/channels/mobile-login'
+      path: '/channels/mobile-login'
+      fullPath: '/channels/mobile-login'
+      preLoaderRoute: typeof ChannelsMobileLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/livechat/login': {
+      id: '/livechat/login'
+      path: '/livechat/login'
+      fullPath: '/livechat/login'
+      preLoaderRoute: typeof LivechatLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/shoper/login': {
+      id: '/shoper/login'
+      path: '/shoper/login'
+      fullPath: '/shoper/login'
+      preLoaderRoute: typeof ShoperLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/shoper/mobile-login': {
+      id: '/shoper/mobile-login'
+      path: '/shoper/mobile-login'
+      fullPath: '/shoper/mobile-login'
+      preLoaderRoute: typeof ShoperMobileLoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_staff/block-list/': {
       id: '/_staff/block-list/'
       path: '/block-list'
@@ -416,6 +645,13 @@ declare module '@tanstack/react-router' {
       path: '/block-list/new'
       fullPath: '/block-list/new'
       preLoaderRoute: typeof StaffBlockListNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/bulk/sms': {
+      id: '/_staff/bulk/sms'
+      path: '/bulk/sms'
+      fullPath: '/bulk/sms'
+      preLoaderRoute: typeof StaffBulkSmsRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/contacts/': {
@@ -504,9 +740,13 @@ interface StaffRouteChildren {
   StaffCannedResponsesRoute: typeof StaffCannedResponsesRoute
   StaffChatRoute: typeof StaffChatRoute
   StaffContactTagsRoute: typeof StaffContactTagsRoute
+  StaffMyDashboardRoute: typeof StaffMyDashboardRoute
+  StaffNewPlansRoute: typeof StaffNewPlansRoute
+  StaffNoPhoneNumberRoute: typeof StaffNoPhoneNumberRoute
   StaffPhoneBookRoute: typeof StaffPhoneBookRoute
   StaffUnsubscribePageSettingsRoute: typeof StaffUnsubscribePageSettingsRoute
   StaffBlockListNewRoute: typeof StaffBlockListNewRoute
+  StaffBulkSmsRoute: typeof StaffBulkSmsRoute
   StaffContactsPhoneNumberRoute: typeof StaffContactsPhoneNumberRoute
   StaffContactsImportRoute: typeof StaffContactsImportRoute
   StaffCustomFieldsNewRoute: typeof StaffCustomFieldsNewRoute
@@ -527,9 +767,13 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffCannedResponsesRoute: StaffCannedResponsesRoute,
   StaffChatRoute: StaffChatRoute,
   StaffContactTagsRoute: StaffContactTagsRoute,
+  StaffMyDashboardRoute: StaffMyDashboardRoute,
+  StaffNewPlansRoute: StaffNewPlansRoute,
+  StaffNoPhoneNumberRoute: StaffNoPhoneNumberRoute,
   StaffPhoneBookRoute: StaffPhoneBookRoute,
   StaffUnsubscribePageSettingsRoute: StaffUnsubscribePageSettingsRoute,
   StaffBlockListNewRoute: StaffBlockListNewRoute,
+  StaffBulkSmsRoute: StaffBulkSmsRoute,
   StaffContactsPhoneNumberRoute: StaffContactsPhoneNumberRoute,
   StaffContactsImportRoute: StaffContactsImportRoute,
   StaffCustomFieldsNewRoute: StaffCustomFieldsNewRoute,
@@ -552,6 +796,14 @@ const rootRouteChildren: RootRouteChildren = {
   StaffRoute: StaffRouteWithChildren,
   SignInRoute: SignInRoute,
   SignedInRoute: SignedInRoute,
+  AwsMarketplaceLoginRoute: AwsMarketplaceLoginRoute,
+  AwsMarketplaceSetupFormRoute: AwsMarketplaceSetupFormRoute,
+  ChannelsChooseAccountRoute: ChannelsChooseAccountRoute,
+  ChannelsLoginRoute: ChannelsLoginRoute,
+  ChannelsMobileLoginRoute: ChannelsMobileLoginRoute,
+  LivechatLoginRoute: LivechatLoginRoute,
+  ShoperLoginRoute: ShoperLoginRoute,
+  ShoperMobileLoginRoute: ShoperMobileLoginRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

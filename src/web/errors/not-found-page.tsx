@@ -10,9 +10,7 @@ export function NotFoundPage() {
   useTitle(t('notFound.title'))
   return (
     <EmptyPage icon={<IconMapQuestion stroke={1.5} />} title={t('notFound.title')} text={t('notFound.text')}>
-      <ButtonLink to="/">
-        {t('notFound.back')}
-      </ButtonLink>
+      <ButtonLink to="/">{t('notFound.back')}</ButtonLink>
     </EmptyPage>
   )
 }

@@ -1,15 +1,26 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
+import type { Provider } from '#contract/account/session.ts'
 import { browserConfig } from '#web/session/browser-config.ts'
 import { useSession } from '#web/session/session.ts'
 import { SignInPage } from '#web/session/sign-in-page.tsx'
 import { safeTarget } from '#web/session/target.ts'
 import { type Address, oneOf, textOf } from '#web/ui/search-values.ts'
 
+const providers: readonly Provider[] = ['channels', 'shoper', 'livechat', 'aws_marketplace']
+
+type SignInSearch = {
+  to: string
+  problem?: 'unfinished' | undefined
+  /** The partner whose session has ended. */
+  from?: Provider | undefined
+}
+
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: (address: Address): { to: string; problem?: 'unfinished' | undefined } => ({
+  validateSearch: (address: Address): SignInSearch => ({
     to: textOf(address['to']) ?? '/',
     problem: oneOf(['unfinished'] as const, address['problem']),
+    from: oneOf(providers, address['from']),
   }),
   beforeLoad: ({ search }) => {
     if (useSession.getState().jwt) throw redirect({ href: safeTarget(search.to), replace: true })
@@ -20,7 +31,7 @@ export const Route = createFileRoute('/sign-in')({
       config => config.isDemo,
       () => false,
     )
-    await i18next.loadNamespaces('account')
+    await i18next.loadNamespaces(['account', 'access'])
     return { isDemo }
   },
   component: SignInPage,

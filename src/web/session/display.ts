@@ -40,7 +40,10 @@ type Display = {
 
 /** How the person likes the app to look, in this browser. */
 export const useDisplay = create<Display>()(
-  persist((): Display => ({ theme: 'system', navStyle: 'full', layoutType: 'full', width: null }), { name: 'display', storage: createJSONStorage(() => browserStorage) }),
+  persist((): Display => ({ theme: 'system', navStyle: 'full', layoutType: 'full', width: null }), {
+    name: 'display',
+    storage: createJSONStorage(() => browserStorage),
+  }),
 )
 
 let applied = ''

@@ -38,6 +38,7 @@ export async function currentAccount(target: string) {
 export async function enter(pathname: string, target: string) {
   const account = await currentAccount(target)
   const decision = decide(pathname, readerWith(account))
-  if (decision.kind === 'go') throw redirect({ to: decision.to, replace: true, ...(decision.to === '/sign-in' && { search: { to: target } }) })
+  if (decision.kind === 'go')
+    throw redirect({ to: decision.to, replace: true, ...(decision.to === '/sign-in' && { search: { to: target } }) })
   return { account, isClosed: decision.kind !== 'open' }
 }

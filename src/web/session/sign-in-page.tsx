@@ -1,36 +1,59 @@
 import { Button } from '@mantine/core'
-import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, use, useState } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Suspense, use, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Logo } from '#web/ui/logo.tsx'
 import { useTitle } from '#web/ui/title.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { SampleConversation } from './sample-conversation.tsx'
-import { signIn } from './sign-in.ts'
+import { isFramed, signIn, signInByPopup } from './sign-in.ts'
+import { safeTarget } from './target.ts'
 import styles from './sign-in-page.module.css'
 
 const route = getRouteApi('/sign-in')
 
 /** One button that leads to the identity provider, and what the product looks like. */
 export function SignInPage() {
-  const { t } = useTranslation(['account', 'common'])
-  const { to, problem } = route.useSearch()
-  const [state, setState] = useState<'ready' | 'leaving' | 'failed'>('ready')
+  const { t } = useTranslation(['account', 'access', 'common'])
+  const { to, problem, from } = route.useSearch()
+  const navigate = useNavigate()
+  const popups = useRef<AbortController>(null)
+  const [state, setState] = useState<'ready' | 'leaving' | 'failed' | 'popup' | 'blocked'>('ready')
   useTitle(t('signIn.title'))
 
   // Browsers give the means for a safe sign-in (PKCE) to safe addresses only.
   const isInsecure = !window.isSecureContext
-  const trouble = isInsecure ? t('signIn.insecure') : state === 'failed' ? t('signIn.failed') : problem && t('signIn.unfinished')
+  const trouble = isInsecure
+    ? t('signIn.insecure')
+    : state === 'failed'
+      ? t('signIn.failed')
+      : state === 'blocked'
+        ? t('access:popup.blocked')
+        : problem && t('signIn.unfinished')
 
   async function leave() {
-    setState('leaving')
     try {
+      if (isFramed()) return await openPopup()
+      setState('leaving')
       await signIn(to)
     } catch (error) {
       // Specification 8: logged, and the person stays in place.
       console.warn(error)
       setState('failed')
     }
+  }
+
+  // Providers let nobody frame them: inside another page one signs in by a window, opened in the press itself.
+  async function openPopup() {
+    const popup = window.open('', 'parley-sign-in', 'popup,width=480,height=720')
+    if (!popup) return setState('blocked')
+    setState('popup')
+    popups.current?.abort()
+    const asked = new AbortController()
+    popups.current = asked
+    const target = await signInByPopup(popup, to, asked.signal)
+    if (target) await navigate({ href: target, replace: true })
+    else if (!asked.signal.aborted) setState('failed')
   }
 
   return (
@@ -49,6 +72,15 @@ export function SignInPage() {
           <p role="alert" className={styles.trouble}>
             {trouble}
           </p>
+          {from && <p className={styles.hint}>{t('access:ended', { platform: t(`access:platforms.${from}`) })}</p>}
+          {(state === 'popup' || state === 'blocked') && (
+            <p className={styles.hint} role="status">
+              {state === 'popup' && t('access:popup.waiting')}{' '}
+              <a href={safeTarget(to)} target="_blank" rel="noreferrer">
+                {t('access:popup.newTab')}
+              </a>
+            </p>
+          )}
           <Suspense>
             <PhoneLink />
           </Suspense>

@@ -1,12 +1,15 @@
 import '#web/theme/staff-styles.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { lazy, Suspense, useEffect } from 'react'
 import { standingOf } from '#contract/access/decide.ts'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useLive } from '#web/live/live.ts'
 import { useDisplay } from '#web/session/display.ts'
+import { tabStorage } from '#web/session/storage.ts'
+import { notify } from '#web/ui/notify.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -14,6 +17,7 @@ import { Sidebar } from './sidebar.tsx'
 const NotFoundPage = lazy(async () => ({ default: (await import('#web/errors/not-found-page.tsx')).NotFoundPage }))
 
 /** No socket tells an account that is not current when it is again. */
+const noticeMs = 12_000
 const lookAgainMs = 15_000
 
 /** Who is signed in gets a cache, and what stands around each screen. */
@@ -29,17 +33,44 @@ export function Staff() {
 function Shell() {
   const isCurrent = useFollowedAccount()
   useLive(isCurrent)
+  useStorageNotice()
   const { isClosed } = useRouteContext({ from: '/_staff' })
   const { layoutType, navStyle, width } = useDisplay()
   return (
     <div className={styles.frame} data-layout={layoutType} data-nav={navStyle} data-width={width === null ? undefined : ''}>
       <div className={styles.shell} style={width === null ? undefined : { maxWidth: width }}>
         <Sidebar />
-        <div className={styles.screen}>{isClosed ? <Suspense><NotFoundPage /></Suspense> : <Outlet />}</div>
+        <div className={styles.screen}>
+          {isClosed ? (
+            <Suspense>
+              <NotFoundPage />
+            </Suspense>
+          ) : (
+            <Outlet />
+          )}
+        </div>
         <BottomBar />
       </div>
     </div>
   )
+}
+
+let isTold = false
+
+/** Where the browser keeps nothing, people should know before a reload shows them. Once. */
+function useStorageNotice(): void {
+  useEffect(() => {
+    if (tabStorage.isKept || isTold) return
+    isTold = true
+    void i18next.loadNamespaces('access').then(() =>
+      notify({
+        kind: 'news',
+        title: i18next.t('access:notKept.title'),
+        text: i18next.t('access:notKept.text'),
+        staysMs: noticeMs,
+      }),
+    )
+  }, [])
 }
 
 /** The guards look again when the account becomes another: overdue, paid, its first number, a right less. Says whether it is current. */

@@ -5,7 +5,7 @@ import { query } from '#web/api/query.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { MenuLink } from './menu-link.tsx'
 import styles from './sidebar.module.css'
-import { TrialBox } from './trial-box.tsx'
+import { Trial } from './trial-box.tsx'
 import { useMenu } from './use-menu.ts'
 import { UserButton } from './user-button.tsx'
 
@@ -31,7 +31,7 @@ export function Sidebar() {
           </a>
         )}
       </nav>
-      {account?.trial && account.trialFinishDate && <TrialBox finishDate={account.trialFinishDate} />}
+      <Trial />
       <div className={styles.foot}>
         <UserButton />
       </div>

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { query } from '#web/api/query.ts'
 import styles from './trial-box.module.css'
 
 const hourMs = 3600 * 1000
@@ -7,10 +9,16 @@ const dayMs = 24 * hourMs
 const trialDays = 14
 const soonDays = 3
 
+/** The account's trial, where it is in one. */
+export function Trial() {
+  const { data: account } = useQuery(query('GET /accounts/current')())
+  return account?.trial && account.trialFinishDate ? <TrialBox finishDate={account.trialFinishDate} /> : null
+}
+
 type TrialBoxProps = { finishDate: string }
 
 /** How long the trial lasts: neutral, orange for the last three days, red when it is over. */
-export function TrialBox({ finishDate }: TrialBoxProps) {
+function TrialBox({ finishDate }: TrialBoxProps) {
   const { t } = useTranslation('account')
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -20,11 +28,15 @@ export function TrialBox({ finishDate }: TrialBoxProps) {
   const left = Math.max(0, Math.ceil((Date.parse(finishDate) - now) / dayMs))
   const used = Math.min(1, Math.max(0, 1 - left / trialDays))
   const state = left === 0 ? 'expired' : left <= soonDays ? 'soon' : 'running'
+  const words = left === 0 ? t('trial.expired') : t('trial.left', { count: left })
   return (
-    <div className={styles.box} data-state={state}>
+    <div className={styles.box} data-state={state} title={words}>
+      <span className={styles.short} aria-hidden>
+        {left}
+      </span>
       <div className={styles.line}>
         <span className={styles.title}>{t('trial.title')}</span>
-        <span className={styles.left}>{left === 0 ? t('trial.expired') : t('trial.left', { count: left })}</span>
+        <span className={styles.left}>{words}</span>
       </div>
       <progress className={styles.bar} value={used} max={1} aria-label={t('trial.progress')} />
     </div>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#web/api/query.ts'
 import { menuFor } from '#web/menu.ts'
+import { readerWith } from '#web/session/reader.ts'
 import { useSession } from '#web/session/session.ts'
 
 /** The menu of who is signed in. */
 export function useMenu() {
   const { data: account } = useQuery(query('GET /accounts/current')())
-  const permissions = useSession(session => session.permissions)
-  return menuFor({ account, permissions })
+  const session = useSession()
+  return menuFor(readerWith(account ?? null, session))
 }

@@ -1,14 +1,18 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconDeviceMobile, IconLogout } from '@tabler/icons-react'
+import { IconArrowsExchange, IconDeviceMobile, IconLogin2, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '#web/api/query.ts'
 import { changeLanguage, languages } from '#web/i18n.ts'
 import { themes, useDisplay } from '#web/session/display.ts'
 import { useSession } from '#web/session/session.ts'
+import { isFramed, signIn } from '#web/session/sign-in.ts'
 import { signOut } from '#web/session/sign-out.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { notifyFailure } from '#web/ui/notify-failure.ts'
 import { PersonAvatar } from './person-avatar.tsx'
 import { useBalance } from './use-balance.ts'
 import styles from './user-controls.module.css'
@@ -16,11 +20,14 @@ import styles from './user-controls.module.css'
 /** What the user menu holds: who, balance, language, theme, log out. */
 export default function UserControls() {
   const { t, i18n } = useTranslation(['account', 'common'])
-  const { name, email } = useSession()
+  const { name, email, provider } = useSession()
+  const [isLeaving, setLeaving] = useState(false)
   const language = languages.find(known => known === i18n.language) ?? 'en'
   const theme = useDisplay(display => display.theme)
   const balance = useBalance()
   const { data: account } = useQuery(query('GET /accounts/current')())
+  const { data: accounts = [] } = useQuery(query('GET /accounts')())
+  const isShop = provider === 'shoper'
   return (
     <div className={styles.controls}>
       <div className={styles.person}>
@@ -32,16 +39,19 @@ export default function UserControls() {
           {balance && <div className={styles.detail}>{t('user.balance', { amount: balance })}</div>}
         </div>
       </div>
-      <div className={styles.field}>
-        <span>{t('common:languages.label')}</span>
-        <SegmentedControl
-          fullWidth
-          aria-label={t('common:languages.label')}
-          value={language}
-          onChange={value => changeLanguage(value)}
-          data={languages.map(value => ({ value, label: t(`common:languages.${value}`) }))}
-        />
-      </div>
+      {/* The shop speaks Polish, whatever was chosen. */}
+      {!isShop && (
+        <div className={styles.field}>
+          <span>{t('common:languages.label')}</span>
+          <SegmentedControl
+            fullWidth
+            aria-label={t('common:languages.label')}
+            value={language}
+            onChange={value => changeLanguage(value)}
+            data={languages.map(value => ({ value, label: t(`common:languages.${value}`) }))}
+          />
+        </div>
+      )}
       <div className={styles.field}>
         <span>{t('user.theme')}</span>
         <SegmentedControl
@@ -66,12 +76,38 @@ export default function UserControls() {
           {t('menu.pretendPhone')}
         </Button>
       )}
+      {accounts.length > 1 && (
+        <ButtonLink
+          to="/channels/choose-account"
+          variant="subtle"
+          color="gray"
+          justify="flex-start"
+          leftSection={<IconArrowsExchange size={16} stroke={1.5} />}
+        >
+          {t('user.changeAccount')}
+        </ButtonLink>
+      )}
+      {provider === null && !isFramed() && (
+        <Button
+          variant="subtle"
+          color="gray"
+          justify="flex-start"
+          leftSection={<IconLogin2 size={16} stroke={1.5} />}
+          onClick={() => void signIn('/', 'login').catch(notifyFailure)}
+        >
+          {t('user.logIn')}
+        </Button>
+      )}
       <Button
         variant="subtle"
         color="gray"
         justify="flex-start"
         leftSection={<IconLogout size={16} stroke={1.5} />}
-        onClick={() => signOut()}
+        loading={isLeaving}
+        onClick={() => {
+          setLeaving(true)
+          void signOut()
+        }}
       >
         {t('user.logOut')}
       </Button>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Trial } from './trial-box.tsx'
 import styles from './user-menu.module.css'
 
 const UserControls = lazy(() => import('./user-controls.tsx'))
@@ -29,6 +30,7 @@ export function UserMenu({ id, hasMenu }: UserMenuProps) {
       {isOpen && (
         <Suspense>
           {hasMenu && <MoreMenu />}
+          {hasMenu && <Trial />}
           <UserControls />
         </Suspense>
       )}
