@@ -8,8 +8,11 @@ import { integrations } from './account/integrations.ts'
 import { invitationPage } from './account/invitation-page.ts'
 import { invitations } from './account/invitations.ts'
 import { auditEntries } from './account/audit.ts'
+import { phoneNumbers } from './account/phone-numbers.ts'
+import { settings } from './account/settings.ts'
 import { socketTickets } from './account/socket-tickets.ts'
 import { users } from './account/users.ts'
+import { carriers } from './carriers/carrier-state.ts'
 import type { Inbox } from './carriers/carrier.ts'
 import { simulatorCalls } from './carriers/simulator-calls.ts'
 import { bulkSend } from './campaigns/bulk-send.ts'
@@ -57,6 +60,9 @@ const handlers: AllHandlers = {
   ...invitations,
   ...integrations,
   ...auditEntries,
+  ...carriers,
+  ...phoneNumbers,
+  ...settings,
   ...socketTickets,
   ...conversations,
   ...contacts,

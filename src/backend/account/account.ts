@@ -49,14 +49,4 @@ export const accounts = {
       const due = row?.dueSince && row.amountDue > 0 ? { amount: row.amountDue, since: row.dueSince.toISOString() } : null
       return { sms: 0, lead: 0, monetary: row?.monetary ?? 0, currency: row?.currency ?? 'USD', due }
     }),
-
-  'GET /settings': call =>
-    withAccount(call.database, call.accountId, async ({ orm, accountId }) => {
-      const [row] = await orm
-        .select({ urlType: account.urlType, urlPart: account.urlPart, url: account.url })
-        .from(account)
-        .where(eq(account.id, accountId))
-      if (!row) throw new Refusal('NOT_FOUND')
-      return row
-    }),
 } satisfies Partial<Handlers<keyof Api>>

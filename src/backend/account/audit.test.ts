@@ -12,7 +12,7 @@ afterAll(() => app.stop())
 
 type Shop = Awaited<ReturnType<typeof app.shop>>
 type Page = { items: AuditEntry[]; next?: string; total: number }
-const marta = { person: { sub: 'marta', name: null, email: null, permissions: [] } }
+const marta = { person: { sub: 'marta', name: null, email: null, permissions: [], provider: null, domains: [] } }
 const write = (shop: Shop, ...subjects: string[]) =>
   withAccount(app.database, shop.id, async tx => {
     for (const subject of subjects) await record(tx, marta, 'CONTACT_TAG_DELETED', subject)

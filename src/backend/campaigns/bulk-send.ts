@@ -87,7 +87,6 @@ async function sendToAll(call: Call, tx: Tx, { from, body, recipients }: BulkSen
       id: randomUUIDv7(),
       channel: 'sms',
       origin: 'campaign',
-      body,
       userId: call.person.sub,
       isPinned: false,
       file: null,

@@ -1,3 +1,4 @@
+import { campaignText } from '#contract/account/campaign-text.ts'
 import { isTrialExpired } from '#contract/account/trial.ts'
 import { countParts, isTooLong } from '#contract/chat/parts.ts'
 import { mmsCountries } from '#contract/limits.ts'
@@ -16,7 +17,8 @@ export type Departure = {
   hasFile: boolean
 }
 
-export type Passed = { from: string; to: string; customName: string | null; parts: number; price: number }
+/** `body` is the text as it leaves: a campaign's with what its number puts around it. */
+export type Passed = { from: string; to: string; customName: string | null; body: string; parts: number; price: number }
 
 type AccountRow = {
   status: string
@@ -24,6 +26,8 @@ type AccountRow = {
   trial_finish_date: Date | null
   sender: string | null
   custom_name: string | null
+  brand: string | null
+  stop_text: string | null
   is_blocked: boolean
   is_erased: boolean
 }
@@ -36,7 +40,7 @@ type AccountRow = {
 export async function passGate(tx: Tx, departure: Departure, carrier: { canMms: boolean }): Promise<Passed> {
   const to = parseNumber(departure.to)
   const [account] = await tx.rows<AccountRow>(
-    `select a.status, a.trial, a.trial_finish_date, n.number as sender, n.custom_name,
+    `select a.status, a.trial, a.trial_finish_date, n.number as sender, n.custom_name, n.brand_identification as brand, n.stop_text,
        exists (select 1 from block_list where account_id = $1 and phone = $3) as is_blocked,
        case when exists (select 1 from suppression where account_id = $1) then
          exists (select 1 from suppression s where s.account_id = $1 and s.phone_digest = phone_digest($3))
@@ -56,15 +60,18 @@ export async function passGate(tx: Tx, departure: Departure, carrier: { canMms: 
     throw new Refusal('TRIAL_EXPIRED')
   if (!to) throw new Refusal('WRONG_PHONE_NUMBER', { field: 'to' })
   if (account.sender === null) throw new Refusal('UNKNOWN_SENDER', { field: 'from' })
-  const { parts } = countParts(departure.body)
+  const frame = { brandIdentification: account.brand ?? '', stopText: account.stop_text ?? '' }
+  const body = departure.origin === 'campaign' ? campaignText(departure.body, frame) : departure.body
+  const { parts } = countParts(body)
   const price = priceOf(to.country, departure.channel, parts)
   if (price === null) throw new Refusal('UNAUTHORIZED_DESTINATION', { field: 'to' })
   if (account.is_blocked && !isOptOutAnswer) throw new Refusal('PHONE_NUMBER_ON_BLOCK_LIST', { field: 'to' })
   if (account.is_erased && !isOptOutAnswer) throw new Refusal('PERSON_ERASED', { field: 'to' })
   if (departure.body.trim() === '' && !departure.hasFile) throw new Refusal('BODY_REQUIRED', { field: 'body' })
-  if (isTooLong(departure.body)) throw new Refusal('BODY_TOO_LONG', { field: 'body' })
+  if (isTooLong(body)) throw new Refusal('BODY_TOO_LONG', { field: 'body' })
   if (departure.channel === 'mms') checkMms(departure, to.country, carrier)
-  return { from: account.sender, to: to.number, customName: account.custom_name, parts, price: isOptOutAnswer ? 0 : price }
+  const sender = { from: account.sender, customName: account.custom_name }
+  return { ...sender, to: to.number, body, parts, price: isOptOutAnswer ? 0 : price }
 }
 
 function checkMms(departure: Departure, country: string | null, carrier: { canMms: boolean }): void {

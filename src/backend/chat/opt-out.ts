@@ -68,12 +68,23 @@ export async function withdraw(tx: Tx, { client, reason, channel, text }: Withdr
   return [line, ...listsChanged([blocked.id]), ...stopped]
 }
 
+/** What a number says to STOP: nothing where its answer is turned off, its own words where it has some. */
+async function replyOf(tx: Tx, own: string, country: string | null): Promise<string | null> {
+  const [number] = await tx.rows<{ brand: string; is_on: boolean; reply: string | null }>(
+    `select coalesce(nullif(n.brand_identification, ''), a.display_name) as brand, n.stop_autoresponder as is_on,
+       case when n.has_custom_stop_reply then n.custom_stop_reply end as reply
+     from phone_number n join account a on a.id = n.account_id where n.account_id = $1 and n.number = $2`,
+    [tx.accountId, own],
+  )
+  if (!number?.is_on) return null
+  return number.reply ?? confirmation[country === 'PL' ? 'pl' : 'en'](number.brand)
+}
+
 async function answer(tx: Tx, said: Said, carrier: { canMms: boolean }): Promise<Change[]> {
   // A short code or a name cannot be answered.
   const client = parseNumber(said.client)
-  if (!client) return []
-  const [account] = await tx.rows<{ display_name: string }>('select display_name from account where id = $1', [tx.accountId])
-  const body = confirmation[client.country === 'PL' ? 'pl' : 'en'](account?.display_name ?? '')
+  const body = client && (await replyOf(tx, said.own, client.country))
+  if (!body) return []
   const departure = { origin: 'opt-out', channel: 'sms', from: said.own, to: said.client, body, hasFile: false } as const
   const passed = await passGate(tx, departure, carrier).catch(unanswerable)
   if (!passed) return []
@@ -82,7 +93,6 @@ async function answer(tx: Tx, said: Said, carrier: { canMms: boolean }): Promise
     ...passed,
     id,
     conversationId: said.conversationId,
-    body,
     direction: 'out',
     channel: 'sms',
     status: 'PENDING',

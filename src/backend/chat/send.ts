@@ -45,7 +45,6 @@ export async function send(call: Call): Promise<Answer> {
         id,
         channel: draft.channel,
         origin: 'chat',
-        body: draft.body,
         userId: call.person.sub,
         isPinned: draft.channel === 'note' && draft.isPinnedToTop,
         file: attached,
@@ -125,7 +124,7 @@ async function leaveOrStay(call: Call, tx: Tx, draft: Draft, attached: SentFile 
     [tx.accountId, parseNumber(draft.to)?.number ?? draft.to],
   )
   if (!known[0]) throw new Refusal('WRONG_PHONE_NUMBER', { field: 'to' })
-  return { from: known[0].account_number, to: known[0].client_number, customName: null, parts: 0, price: 0 }
+  return { from: known[0].account_number, to: known[0].client_number, customName: null, body: draft.body, parts: 0, price: 0 }
 }
 
 /** Only a failure, and only once, is sent again; to the number that it did not reach. Its row is locked until the new one stands. */

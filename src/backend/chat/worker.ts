@@ -1,3 +1,4 @@
+import { noteHanded } from '../carriers/carrier-state.ts'
 import type { Carrier, Handed, Outgoing } from '../carriers/carrier.ts'
 import type { Parley } from '../context.ts'
 import { withAccount, withoutAccount, type Tx } from '../db/transaction.ts'
@@ -62,6 +63,7 @@ async function sendOf(parley: Parley, accountId: string, rows: MessageRow[]): Pr
   if (!jobs.length) return
   const handed = await parley.carrier.send(jobs.map(job => job.outgoing))
   await writeHanded(parley, accountId, jobs, handed)
+  await noteHanded(parley.database, parley.carrier.name, handed)
 }
 
 async function stopBlocked(parley: Parley, tx: Tx, rows: MessageRow[]): Promise<Set<string>> {

@@ -1,12 +1,14 @@
 import type { Api } from '#contract/api.ts'
 import { isWithdrawal, type Block } from '#contract/contacts/block-list.ts'
 import type { BlockReason } from '#contract/contacts/block-reasons.ts'
+import { record } from '../account/audit.ts'
 import { parseNumber } from '../chat/phone.ts'
 import { listRows } from '../db/list-rows.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emit } from '../live/emit.ts'
+import { lastDigits } from '../log.ts'
 import { block, blocksChanged, recordConsents } from './blocks.ts'
 
 /** Blocks with what is known of the number; `search` and `name_key` are kept folded with the contact. */
@@ -62,6 +64,7 @@ export const blockList = {
         ids,
       ])
       if (!row) throw new Refusal('ALREADY_BLOCKED', { field: 'reason' })
+      await record(tx, call, 'BLOCK_ADDED', lastDigits(phone), [{ field: 'reason', from: null, to: body.reason }])
       await emit(tx, call.hub, changes)
       return toBlock(row)
     }),
@@ -79,6 +82,7 @@ export const blockList = {
         if (!body.words) throw new Refusal('CONSENT_REQUIRED', { field: 'words' })
         await recordConsents(tx, [lifted.phone], 'OPTED_IN', body.words, call.person.sub)
       }
+      await record(tx, call, 'BLOCK_LIFTED', lastDigits(lifted.phone), [{ field: 'reason', from: lifted.reason, to: null }])
       const others = await tx.rows<{ reason: BlockReason }>(
         'select reason from block_list where account_id = $1 and phone = $2 order by created_at',
         [tx.accountId, lifted.phone],
@@ -102,6 +106,7 @@ export const blockList = {
       )
       // Blocked again meanwhile: that stands.
       if (!back.length) return null
+      await record(tx, call, 'BLOCK_RESTORED', lastDigits(phone), [{ field: 'reason', from: null, to: reason }])
       if (isWithdrawal(reason)) await recordConsents(tx, [phone], 'OPTED_OUT', note ?? '', call.person.sub)
       await emit(tx, call.hub, await blocksChanged(tx, [id], [phone]))
       return null

@@ -4,10 +4,12 @@ import { ContactColumn, ContactsDownload } from '#contract/contacts/contact-bulk
 import { columnHeadings, guardCell, joinTags } from '#contract/contacts/contact-columns.ts'
 import { fieldValueText, type CustomField } from '#contract/contacts/custom-fields.ts'
 import type { ContactRow } from '#contract/contacts/contacts.ts'
+import { record } from '../account/audit.ts'
 import type { Parley } from '../context.ts'
 import { withAccount } from '../db/transaction.ts'
 import { giveDownload, type DownloadKind } from '../http/downloads.ts'
 import type { Handlers } from '../http/mount.ts'
+import { chosen } from './contact-jobs.ts'
 import { siftContacts } from './contact-list.ts'
 import { contactsById } from './contact-rows.ts'
 
@@ -16,7 +18,10 @@ const contactsAPiece = 1000
 export const byteOrderMark = '\ufeff'
 
 export const contactDownloads = {
-  'POST /contacts/downloads': (call, { body }) => giveDownload(call, 'contacts', body),
+  'POST /contacts/downloads': async (call, { body }) => {
+    await withAccount(call.database, call.accountId, tx => record(tx, call, 'CONTACTS_EXPORTED', '', chosen(body.selection)))
+    return giveDownload(call, 'contacts', body)
+  },
 } satisfies Partial<Handlers<keyof Api>>
 
 /** Contacts as CSV, along their ids, piece by piece, each read in its own short transaction. */

@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Api } from '#contract/api.ts'
+import type { AuditAction, AuditChange } from '#contract/account/audit.ts'
 import type { ContactAction, ContactJob, ContactSelection } from '#contract/contacts/contact-bulk.ts'
 import type { ContactMatch } from '#contract/contacts/contact-filters.ts'
 import { deletedKeptMinutes } from '#contract/limits.ts'
+import { record } from '../account/audit.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -26,6 +28,13 @@ export type JobRow = {
   created_by: string
   created_at: Date
 }
+
+const auditOf: Partial<Record<ContactJob['action'], AuditAction>> = { delete: 'CONTACTS_DELETED', block: 'CONTACTS_BLOCKED' }
+const many = (contacts: number): AuditChange[] => [{ field: 'contacts', from: null, to: contacts }]
+const reasonOf = (details: object): AuditChange[] =>
+  'reason' in details && typeof details.reason === 'string' ? [{ field: 'reason', from: null, to: details.reason }] : []
+/** How many contacts somebody chose, for the audit trail; nothing where all that match were. */
+export const chosen = (selection: ContactSelection): AuditChange[] => ('ids' in selection ? many(selection.ids.length) : [])
 
 /** So many are undone before the answer; more, by a worker. */
 const undoneAtOnce = 1000
@@ -81,6 +90,7 @@ export const contactJobs = {
          values ($1, $2, 'undo', '{}', $3, 'INPROGRESS', $4, $5, now() + interval '30 seconds')`,
         [tx.accountId, undo, job.id, job.changed, call.person.sub],
       )
+      if (job.action === 'delete' || job.action === 'block') await record(tx, call, 'CONTACTS_RESTORED', '', many(job.changed))
       await emit(tx, call.hub, [{ type: 'RESOURCE_CHANGED', payload: { resource: 'contact-jobs', ids: [undo, job.id] } }])
       return undo
     })
@@ -121,6 +131,8 @@ async function startJob(call: Call, tx: Tx, selection: ContactSelection, { actio
       call.person.sub,
     ],
   )
+  const audited = auditOf[action]
+  if (audited) await record(tx, call, audited, '', [...chosen(selection), ...reasonOf(details)])
   const changes = ids ? await actOn(tx, await jobOf(tx, id), ids) : []
   await emit(tx, call.hub, [...changes, { type: 'RESOURCE_CHANGED', payload: { resource: 'contact-jobs', ids: [id] } }])
   return jobOf(tx, id)

@@ -1,4 +1,5 @@
 import type { Api } from '#contract/api.ts'
+import { record } from '../account/audit.ts'
 import { endHolds } from '../billing/ledger.ts'
 import { applyStatuses } from '../chat/statuses.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
@@ -7,6 +8,7 @@ import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { forgetImported } from '../imports/forget.ts'
 import { emit } from '../live/emit.ts'
+import { lastDigits } from '../log.ts'
 import { recordActs } from './contact-acts.ts'
 import { numbersOf } from './contact-numbers.ts'
 import { contactById } from './contact-rows.ts'
@@ -14,7 +16,9 @@ import { contactById } from './contact-rows.ts'
 export const contactPrivacy = {
   'POST /contacts/:id/data': async (call, { params: { id }, body }) => {
     await withAccount(call.database, call.accountId, async tx => {
-      if (!(await contactById(tx, id))) throw new Refusal('NOT_FOUND')
+      const contact = await contactById(tx, id)
+      if (!contact) throw new Refusal('NOT_FOUND')
+      await record(tx, call, 'PERSON_EXPORTED', lastDigits(contact.phone))
       await recordActs(tx, call.person.sub, [{ contactId: id, act: 'EXPORTED' }])
     })
     return giveDownload(call, 'contact-data', { id, ...body })
@@ -31,6 +35,7 @@ export const contactPrivacy = {
       await settleTexts(tx, phones)
       const imported = await forgetImported(tx, id, phones)
       const gone = await tx.rows<{ erase_person: string }>('select erase_person($1, $2)', [id, phones])
+      await record(tx, call, 'PERSON_ERASED', lastDigits(row.phone))
       await emit(
         tx,
         call.hub,

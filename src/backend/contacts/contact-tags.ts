@@ -1,5 +1,6 @@
 import type { Api } from '#contract/api.ts'
 import type { ContactTag } from '#contract/contacts/contact-tags.ts'
+import { record } from '../account/audit.ts'
 import { listRows } from '../db/list-rows.ts'
 import { addNamed, changeNamed, removeRow } from '../db/named-rows.ts'
 import { withAccount } from '../db/transaction.ts'
@@ -35,7 +36,7 @@ export const contactTags = {
     withAccount(call.database, call.accountId, async tx => {
       const used = await tx.rows('select 1 from contact_tag_use where account_id = $1 and tag_id = $2', [tx.accountId, id])
       if (used.length) throw new Refusal('TAG_IN_USE')
-      await removeRow(tx, 'contact_tag', id)
+      await record(tx, call, 'CONTACT_TAG_DELETED', await removeRow(tx, 'contact_tag', id))
       await emitChanged(tx, call.hub, resources, [id])
       return null
     }),

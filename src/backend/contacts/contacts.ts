@@ -1,9 +1,11 @@
 import type { Api } from '#contract/api.ts'
+import { record } from '../account/audit.ts'
 import { parseNumber } from '../chat/phone.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emit } from '../live/emit.ts'
+import { lastDigits } from '../log.ts'
 import { recordActs } from './contact-acts.ts'
 import { binContacts, restoreContacts } from './contact-bin.ts'
 import { countriesOf, findContacts } from './contact-list.ts'
@@ -51,6 +53,7 @@ export const contacts = {
     withAccount(call.database, call.accountId, async tx => {
       const row = await contactById(tx, id)
       if (!row || !(await binContacts(tx, [id], null)).length) throw new Refusal('NOT_FOUND')
+      await record(tx, call, 'CONTACT_DELETED', lastDigits(row.phone))
       await emit(tx, call.hub, await contactChanges(tx, [id], [row.phone]))
       return null
     }),

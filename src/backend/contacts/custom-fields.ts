@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Api } from '#contract/api.ts'
 import type { CustomField, FieldOption } from '#contract/contacts/custom-fields.ts'
 import { customFieldsMax } from '#contract/limits.ts'
+import { record } from '../account/audit.ts'
 import { listRows } from '../db/list-rows.ts'
 import { addNamed, insistOnFreeName, removeRow, staleOrGone } from '../db/named-rows.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
@@ -62,7 +63,7 @@ export const customFields = {
 
   'DELETE /custom-fields/:id': (call, { params: { id } }) =>
     withAccount(call.database, call.accountId, async tx => {
-      await removeRow(tx, 'custom_field', id)
+      await record(tx, call, 'CUSTOM_FIELD_DELETED', await removeRow(tx, 'custom_field', id))
       await emitChanged(tx, call.hub, resources, [id])
       return null
     }),

@@ -1,8 +1,10 @@
 import type { Api } from '#contract/api.ts'
+import { record } from '../account/audit.ts'
 import { withAccount } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emit } from '../live/emit.ts'
+import { lastDigits } from '../log.ts'
 import { binContacts } from './contact-bin.ts'
 import { findContacts } from './contact-list.ts'
 import { contactById, contactsById } from './contact-rows.ts'
@@ -34,6 +36,7 @@ export const phoneBook = {
     withAccount(call.database, call.accountId, async tx => {
       const row = await contactById(tx, id)
       if (!row || !(await binContacts(tx, [id], null)).length) throw new Refusal('NOT_FOUND')
+      await record(tx, call, 'CONTACT_DELETED', lastDigits(row.phone))
       await emit(tx, call.hub, await contactChanges(tx, [id], [row.phone]))
       return null
     }),

@@ -54,8 +54,12 @@ export async function changeNamed<R extends pg.QueryResultRow>(
   throw staleOrGone(current)
 }
 
-/** Refuses with NOT_FOUND. */
-export async function removeRow(tx: Tx, table: string, id: string): Promise<void> {
-  const gone = await tx.rows(`delete from ${table} where account_id = $1 and id = $2 returning id`, [tx.accountId, id])
-  if (!gone.length) throw new Refusal('NOT_FOUND')
+/** Deletes a row and returns its name. Refuses with NOT_FOUND. */
+export async function removeRow(tx: Tx, table: string, id: string): Promise<string> {
+  const [gone] = await tx.rows<{ name: string }>(`delete from ${table} where account_id = $1 and id = $2 returning name`, [
+    tx.accountId,
+    id,
+  ])
+  if (!gone) throw new Refusal('NOT_FOUND')
+  return gone.name
 }

@@ -3,6 +3,7 @@ import type { Api } from '#contract/api.ts'
 import type { Import, ImportCheck, ImportCounts, ImportPlan, ImportRow } from '#contract/contacts/imports.ts'
 import { ImportPlan as Plan } from '#contract/contacts/imports.ts'
 import { importUndoDays } from '#contract/limits.ts'
+import { record } from '../account/audit.ts'
 import { listRows } from '../db/list-rows.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
@@ -59,6 +60,7 @@ export const importJobs = {
       if (begun) return importOf(tx, begun.id)
       const { id } = await startJob(call, tx, 'run', body)
       const answer = await importOf(tx, id)
+      await record(tx, call, 'IMPORT_STARTED', answer.fileName, [{ field: 'rows', from: null, to: answer.total }])
       await emitChanged(tx, call.hub, ['imports'], [id])
       tx.afterCommit(call.wakeJobs)
       return answer
@@ -80,7 +82,9 @@ export const importJobs = {
     }),
 
   'POST /imports/:id/downloads': async (call, { params, body }) => {
-    await withAccount(call.database, call.accountId, tx => importOf(tx, params.id))
+    await withAccount(call.database, call.accountId, async tx =>
+      record(tx, call, 'IMPORT_EXPORTED', (await importOf(tx, params.id)).fileName),
+    )
     return giveDownload(call, 'import-rows', { id: params.id, ...body })
   },
 
@@ -98,6 +102,7 @@ export const importJobs = {
         [tx.accountId, params.id, randomUUIDv7(), call.person.sub],
       )
       const answer = await importOf(tx, params.id)
+      await record(tx, call, 'IMPORT_UNDONE', answer.fileName)
       await emitChanged(tx, call.hub, ['imports'], [params.id])
       tx.afterCommit(call.wakeJobs)
       return answer

@@ -1,6 +1,7 @@
 import type { Api } from '#contract/api.ts'
 import type { UnsubscribePageSettings } from '#contract/signup/unsubscribe-page-settings.ts'
 import { unsubscribeColor } from '#contract/signup/unsubscribing.ts'
+import { changesBetween, record } from '../account/audit.ts'
 import { staleOrGone } from '../db/named-rows.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
@@ -32,6 +33,7 @@ export const unsubscribePageSettings = {
 
   'PUT /unsubscribe-page-settings': (call, { body }) =>
     withAccount(call.database, call.accountId, async tx => {
+      const before = await settingsOf(tx)
       // Of two first saves at once the second meets the row of the first.
       const [saved] = await tx.rows<UnsubscribePageSettings>(
         `insert into unsubscribe_page_settings as s (account_id, title, message, button, thanks, invalid_number, color)
@@ -42,6 +44,7 @@ export const unsubscribePageSettings = {
         [tx.accountId, body.title, body.message, body.button, body.thanks, body.invalidNumber, body.color, body.version],
       )
       if (!saved) throw staleOrGone(await settingsOf(tx))
+      await record(tx, call, 'UNSUBSCRIBE_PAGE_CHANGED', '', changesBetween(before, saved))
       await emitChanged(tx, call.hub, ['unsubscribe-page-settings'], [])
       return saved
     }),

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Api } from '#contract/api.ts'
 import type { CannedResponse } from '#contract/texts/canned-responses.ts'
+import { changesBetween, record } from '../account/audit.ts'
 import { listRows } from '../db/list-rows.ts'
-import { insistOnFreeName, staleOrGone } from '../db/named-rows.ts'
+import { insistOnFreeName, removeRow, staleOrGone } from '../db/named-rows.ts'
 import { withAccount } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
-import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
 
 const columns = 'id as _id, name, text, version'
@@ -39,6 +39,7 @@ export const cannedResponses = {
         body.name,
         body.text,
       ])
+      await record(tx, call, 'CANNED_RESPONSE_ADDED', body.name, [{ field: 'text', from: null, to: body.text }])
       await emitChanged(tx, call.hub, resources, [response._id])
       return response
     }),
@@ -59,17 +60,14 @@ export const cannedResponses = {
         changed.text,
         changed.version,
       ])
+      await record(tx, call, 'CANNED_RESPONSE_CHANGED', response.name, changesBetween(response, changed))
       await emitChanged(tx, call.hub, resources, [id])
       return changed
     }),
 
   'DELETE /canned-responses/:id': (call, { params: { id } }) =>
     withAccount(call.database, call.accountId, async tx => {
-      const deleted = await tx.rows('delete from canned_response where account_id = $1 and id = $2 returning id', [
-        tx.accountId,
-        id,
-      ])
-      if (!deleted.length) throw new Refusal('NOT_FOUND')
+      await record(tx, call, 'CANNED_RESPONSE_DELETED', await removeRow(tx, 'canned_response', id))
       await emitChanged(tx, call.hub, resources, [id])
       return null
     }),

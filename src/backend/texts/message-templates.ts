@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Api } from '#contract/api.ts'
 import type { MessageTemplate } from '#contract/texts/message-templates.ts'
+import { changesBetween, record } from '../account/audit.ts'
 import { listRows } from '../db/list-rows.ts'
-import { insistOnFreeName, staleOrGone } from '../db/named-rows.ts'
+import { insistOnFreeName, removeRow, staleOrGone } from '../db/named-rows.ts'
 import { withAccount } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -41,6 +42,7 @@ export const messageTemplates = {
         [tx.accountId, randomUUIDv7(), body.name, body.text],
       )
       if (!template) throw gone()
+      await record(tx, call, 'MESSAGE_TEMPLATE_ADDED', body.name, [{ field: 'text', from: null, to: body.text }])
       await emitChanged(tx, call.hub, resources, [template.id])
       return template
     }),
@@ -59,17 +61,14 @@ export const messageTemplates = {
         [tx.accountId, id, body.name, body.text],
       )
       if (!changed) throw gone()
+      await record(tx, call, 'MESSAGE_TEMPLATE_CHANGED', template.name, changesBetween(template, changed))
       await emitChanged(tx, call.hub, resources, [id])
       return changed
     }),
 
   'DELETE /message-templates/:id': (call, { params: { id } }) =>
     withAccount(call.database, call.accountId, async tx => {
-      const deleted = await tx.rows('delete from message_template where account_id = $1 and id = $2 returning id', [
-        tx.accountId,
-        id,
-      ])
-      if (!deleted.length) throw gone()
+      await record(tx, call, 'MESSAGE_TEMPLATE_DELETED', await removeRow(tx, 'message_template', id))
       await emitChanged(tx, call.hub, resources, [id])
       return null
     }),

@@ -17,6 +17,7 @@ export const campaignsApi = {
       'INSUFFICIENT_FUNDS',
       'ACCOUNT_NOT_CURRENT',
       'TRIAL_EXPIRED',
+      'BODY_TOO_LONG',
       'IDEMPOTENCY_KEY_REUSED',
     ],
   },

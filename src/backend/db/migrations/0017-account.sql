@@ -28,14 +28,14 @@ create unique index account_url_part on account (lower(url_part)) where url_part
 create unique index account_subdomain on account (lower(subdomain)) where subdomain <> '';
 grant update (url_type, url_part, subdomain, android_url, ios_url, default_url, settings_version) on account to app;
 -- Both are unique over all accounts, of which each sees itself alone: the answer is yes or no.
-create function is_url_part_taken(part text) returns boolean language sql stable security definer set search_path = public as $$
-  select part <> '' and exists (
-    select from account where lower(url_part) = lower(part) and url_part <> ''
+create function is_url_part_taken(wanted text) returns boolean language sql stable security definer set search_path = public as $$
+  select wanted <> '' and exists (
+    select from account where lower(url_part) = lower(wanted) and url_part <> ''
       and id is distinct from nullif(current_setting('app.account', true), '')::uuid)
 $$;
-create function is_subdomain_taken(name text) returns boolean language sql stable security definer set search_path = public as $$
-  select name <> '' and exists (
-    select from account where lower(subdomain) = lower(name) and subdomain <> ''
+create function is_subdomain_taken(wanted text) returns boolean language sql stable security definer set search_path = public as $$
+  select wanted <> '' and exists (
+    select from account where lower(subdomain) = lower(wanted) and subdomain <> ''
       and id is distinct from nullif(current_setting('app.account', true), '')::uuid)
 $$;
 revoke all on function is_url_part_taken, is_subdomain_taken from public;

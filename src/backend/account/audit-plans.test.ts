@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type pg from 'pg'
+import * as z from 'zod'
+import { auditPageSize, listTotalMax } from '#contract/limits.ts'
+import { startApp } from '../testing/start-app.ts'
+
+// However long the trail is, a page of it reads a page: as role app, under row-level security.
+
+type PlanNode = {
+  'Node Type': string
+  'Relation Name'?: string | undefined
+  'Index Name'?: string | undefined
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number | undefined
+  Plans?: PlanNode[] | undefined
+}
+const PlanNode: z.ZodType<PlanNode> = z.object({
+  'Node Type': z.string(),
+  'Relation Name': z.optional(z.string()),
+  'Index Name': z.optional(z.string()),
+  'Actual Rows': z.number(),
+  'Rows Removed by Filter': z.optional(z.number()),
+  get Plans() {
+    return z.optional(z.array(PlanNode))
+  },
+})
+const Explained = z.tuple([z.object({ 'QUERY PLAN': z.array(z.object({ Plan: PlanNode })) })])
+const Statement = z.object({ text: z.string().includes('audit_entry'), values: z.array(z.unknown()) })
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+const entries = 200_000
+const others = 1000
+let app: Awaited<ReturnType<typeof startApp>>
+let shop: Awaited<ReturnType<typeof app.shop>>
+let scans: PlanNode[] = []
+
+beforeAll(async () => {
+  app = await startApp()
+  shop = await app.shop()
+  const other = await app.shop()
+  for (const { id } of [shop, other])
+    await app.database.pool.query(
+      `insert into audit_entry (account_id, id, at, person, action, subject)
+       select $1, gen_random_uuid(), now() - n * interval '1 second', case when n % 100 = 0 then 'jonas' else 'marta' end,
+         'CONTACT_TAG_DELETED', 'Tag ' || n from generate_series(1, $2::int) n`,
+      [id, id === shop.id ? entries : others],
+    )
+  await app.database.pool.query('vacuum analyze')
+  app.database.pool.on('acquire', explainReads)
+}, 300_000)
+afterAll(() => app.stop())
+
+const explaining = new WeakSet<pg.PoolClient>()
+function explainReads(client: pg.PoolClient): void {
+  if (explaining.has(client)) return
+  explaining.add(client)
+  const query = client.query.bind(client)
+  Object.assign(client, {
+    query: async (...given: Parameters<typeof query>) => {
+      const statement = Statement.safeParse(given[0])
+      if (statement.success) {
+        const { text, values } = statement.data
+        const { rows } = await query({ text: `explain (analyze, timing off, format json) ${text}`, values })
+        scans.push(
+          ...Explained.parse(rows)[0]['QUERY PLAN'].flatMap(({ Plan }) =>
+            nodesOf(Plan).filter(node => node['Relation Name'] === 'audit_entry'),
+          ),
+        )
+      }
+      return query(...given)
+    },
+  })
+}
+
+async function readPage(query: Record<string, string>) {
+  scans = []
+  const { status, body } = await shop.api(`GET /audit-entries?${new URLSearchParams(query)}`)
+  expect(status).toBe(200)
+  return body as { items: object[]; next?: string }
+}
+
+test.each([
+  ['everybody', {}, 'audit_entry_newest'],
+  ['one person', { person: 'jonas' }, 'audit_entry_by_person'],
+])('a page of 200,000 entries of %s is read along its index, the first and a later one', async (_whose, query, index) => {
+  const { next = '' } = await readPage(query)
+  for (const cursor of [undefined, next]) {
+    const { items } = await readPage({ ...query, ...(cursor !== undefined && { cursor }) })
+    expect(items).toHaveLength(auditPageSize)
+    // The count stops where it says "more than"; with an account that has nearly all rows it may well begin at the table's first.
+    const read = scans.map(scan => scan['Actual Rows'] + (scan['Rows Removed by Filter'] ?? 0))
+    expect(Math.max(...read)).toBeLessThanOrEqual(listTotalMax + 1 + others)
+    const [, page] = scans
+    expect(page).toMatchObject({ 'Index Name': index })
+    expect(page?.['Actual Rows']).toBeLessThanOrEqual(auditPageSize + 1)
+  }
+})

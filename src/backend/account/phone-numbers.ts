@@ -1,0 +1,83 @@
+import type { Api } from '#contract/api.ts'
+import type { PhoneNumberRow } from '#contract/account/phone-numbers.ts'
+import { listRows } from '../db/list-rows.ts'
+import { staleOrGone } from '../db/named-rows.ts'
+import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Handlers } from '../http/mount.ts'
+import { Refusal } from '../http/refusal.ts'
+import { emitChanged } from '../live/emit.ts'
+import { changesBetween, record } from './audit.ts'
+
+const columns = `id, number, is_zenon as "isZenon", country, coalesce(custom_name, '') as "customName", is_default as "isDefault",
+  brand_identification as "brandIdentification", stop_text as "stopText", stop_autoresponder as "stopAutoresponder",
+  has_custom_stop_reply as "hasCustomStopReply", custom_stop_reply as "customStopReply", version`
+
+/** `account`: whoever writes or sends reads the numbers from there. */
+const resources = ['phone-numbers', 'account']
+
+export const phoneNumbers = {
+  'GET /phone-numbers': (call, { query }) =>
+    withAccount(call.database, call.accountId, tx =>
+      listRows<PhoneNumberRow>(tx, query, {
+        table: 'phone_number',
+        columns,
+        search: `number || ' ' || coalesce(custom_name, '')`,
+        sorts: { position: `to_char(position, 'FM0000000000')`, number: 'number', customName: `fold(coalesce(custom_name, ''))` },
+      }),
+    ),
+
+  'GET /phone-numbers/:id': (call, { params: { id } }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const number = await numberOf(tx, id)
+      if (!number) throw new Refusal('NOT_FOUND')
+      return number
+    }),
+
+  'PUT /phone-numbers/:id': (call, { params: { id }, body }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      // All of them: two who give the default to different numbers at once go one after the other.
+      await tx.rows('select 1 from phone_number where account_id = $1 order by number for update', [tx.accountId])
+      const before = await numberOf(tx, id)
+      if (before?.version !== body.version) throw staleOrGone(before)
+      if (before.isDefault && !body.isDefault) throw new Refusal('DEFAULT_REQUIRED', { field: 'isDefault' })
+      const changed = await tx.rows<PhoneNumberRow>(
+        `update phone_number set version = version + 1, is_default = case when $3 then id = $2 else is_default end,
+           custom_name = case when id = $2 then nullif($4, '') else custom_name end,
+           brand_identification = case when id = $2 then $5 else brand_identification end,
+           stop_text = case when id = $2 then $6 else stop_text end,
+           stop_autoresponder = case when id = $2 then $7 else stop_autoresponder end,
+           has_custom_stop_reply = case when id = $2 then $8 else has_custom_stop_reply end,
+           custom_stop_reply = case when id = $2 then $9 else custom_stop_reply end
+         where account_id = $1 and (id = $2 or ($3 and is_default)) returning ${columns}`,
+        [
+          tx.accountId,
+          id,
+          body.isDefault,
+          body.customName,
+          body.brandIdentification,
+          body.stopText,
+          body.stopAutoresponder,
+          body.hasCustomStopReply,
+          body.customStopReply,
+        ],
+      )
+      const after = changed.find(number => number.id === id)
+      if (!after) throw new Refusal('NOT_FOUND')
+      await record(tx, call, 'PHONE_NUMBER_CHANGED', before.number, changesBetween(before, after))
+      await emitChanged(
+        tx,
+        call.hub,
+        resources,
+        changed.map(number => number.id),
+      )
+      return after
+    }),
+} satisfies Partial<Handlers<keyof Api>>
+
+async function numberOf(tx: Tx, id: string): Promise<PhoneNumberRow | undefined> {
+  const [number] = await tx.rows<PhoneNumberRow>(`select ${columns} from phone_number where account_id = $1 and id = $2`, [
+    tx.accountId,
+    id,
+  ])
+  return number
+}

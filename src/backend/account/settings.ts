@@ -1,0 +1,44 @@
+import type { Api } from '#contract/api.ts'
+import type { Settings } from '#contract/account/settings.ts'
+import { staleOrGone } from '../db/named-rows.ts'
+import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Call, Handlers } from '../http/mount.ts'
+import { Refusal } from '../http/refusal.ts'
+import { emitChanged } from '../live/emit.ts'
+import { changesBetween, record } from './audit.ts'
+
+const columns = `url_type as "urlType", url_part as "urlPart", url, subdomain, android_url as "androidUrl", ios_url as "iosUrl",
+  default_url as "defaultUrl", settings_version as version`
+
+export const settings = {
+  'GET /settings': call => withAccount(call.database, call.accountId, tx => settingsOf(call, tx)),
+
+  'PUT /settings': (call, { body }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const before = await settingsOf(call, tx)
+      const [taken] = await tx.rows<{ part: boolean; subdomain: boolean }>(
+        'select is_url_part_taken($1) as part, is_subdomain_taken($2) as subdomain',
+        [body.urlPart, body.subdomain],
+      )
+      if (taken?.part) throw new Refusal('URL_PART_TAKEN', { field: 'urlPart' })
+      if (taken?.subdomain) throw new Refusal('SUBDOMAIN_TAKEN', { field: 'subdomain' })
+      // Two accounts that take one name at once meet at its unique index; the loser begins again and is refused above.
+      const [saved] = await tx.rows<Settings>(
+        `update account set url_type = $2, url_part = $3, subdomain = $4, android_url = $5, ios_url = $6, default_url = $7,
+           settings_version = settings_version + 1
+         where id = $1 and settings_version = $8 returning ${columns}`,
+        [tx.accountId, body.urlType, body.urlPart, body.subdomain, body.androidUrl, body.iosUrl, body.defaultUrl, body.version],
+      )
+      if (!saved) throw staleOrGone(await settingsOf(call, tx))
+      await record(tx, call, 'SETTINGS_CHANGED', '', changesBetween({ ...before, url: '' }, { ...saved, url: '' }))
+      await emitChanged(tx, call.hub, ['settings'], [])
+      return { ...saved, url: before.url }
+    }),
+} satisfies Partial<Handlers<keyof Api>>
+
+/** Where an account was given no address of its own for links, they are ours. */
+async function settingsOf({ config }: Pick<Call, 'config'>, tx: Tx): Promise<Settings> {
+  const [row] = await tx.rows<Settings>(`select ${columns} from account where id = $1`, [tx.accountId])
+  if (!row) throw new Refusal('NOT_FOUND')
+  return { ...row, url: row.url || `${config.publicUrl}/XXXXXX` }
+}
