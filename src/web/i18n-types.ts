@@ -7,7 +7,9 @@ import type common from '../../locales/en/common.json'
 import type contacts from '../../locales/en/contacts.json'
 import type errors from '../../locales/en/errors.json'
 import type signup from '../../locales/en/signup.json'
+import type integrations from '../../locales/en/integrations.json'
 import type imports from '../../locales/en/imports.json'
+import type people from '../../locales/en/people.json'
 import type texts from '../../locales/en/texts.json'
 import type unsubscribing from '../../locales/en/unsubscribing.json'
 
@@ -25,6 +27,8 @@ declare module 'i18next' {
       errors: typeof errors
       signup: typeof signup
       imports: typeof imports
+      integrations: typeof integrations
+      people: typeof people
       texts: typeof texts
       unsubscribing: typeof unsubscribing
     }

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as StaffRouteImport } from './routes/_staff'
+import { Route as JoiningRouteImport } from './routes/joining'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as StaffSplatRouteImport } from './routes/_staff/$'
@@ -42,6 +43,9 @@ import { Route as StaffCustomFieldsNewRouteImport } from './routes/_staff/custom
 import { Route as StaffMessageTemplatesIndexRouteImport } from './routes/_staff/message-templates/index'
 import { Route as StaffMessageTemplatesNewRouteImport } from './routes/_staff/message-templates/new'
 import { Route as StaffReportsContactImportsRouteImport } from './routes/_staff/reports/contact-imports'
+import { Route as StaffSettingsIntercomRouteImport } from './routes/_staff/settings/intercom'
+import { Route as StaffSettingsLivechatRouteImport } from './routes/_staff/settings/livechat'
+import { Route as StaffSettingsSlackRouteImport } from './routes/_staff/settings/slack'
 import { Route as StaffBlockListImportsIndexRouteImport } from './routes/_staff/block-list/imports/index'
 import { Route as StaffBlockListImportsAddRouteImport } from './routes/_staff/block-list/imports/add'
 import { Route as StaffMessageTemplatesEditTemplateNameRouteImport } from './routes/_staff/message-templates/edit.$templateName'
@@ -53,6 +57,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const StaffRoute = StaffRouteImport.update({
   id: '/_staff',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoiningRoute = JoiningRouteImport.update({
+  id: '/joining',
+  path: '/joining',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignInRoute = SignInRouteImport.update({
@@ -215,6 +224,21 @@ const StaffReportsContactImportsRoute =
     path: '/reports/contact-imports',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffSettingsIntercomRoute = StaffSettingsIntercomRouteImport.update({
+  id: '/settings/intercom',
+  path: '/settings/intercom',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffSettingsLivechatRoute = StaffSettingsLivechatRouteImport.update({
+  id: '/settings/livechat',
+  path: '/settings/livechat',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffSettingsSlackRoute = StaffSettingsSlackRouteImport.update({
+  id: '/settings/slack',
+  path: '/settings/slack',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffBlockListImportsIndexRoute =
   StaffBlockListImportsIndexRouteImport.update({
     id: '/block-list/imports/',
@@ -236,6 +260,7 @@ const StaffMessageTemplatesEditTemplateNameRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/joining': typeof JoiningRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof StaffSplatRoute
@@ -263,6 +288,9 @@ export interface FileRoutesByFullPath {
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
   '/message-templates/new': typeof StaffMessageTemplatesNewRoute
   '/reports/contact-imports': typeof StaffReportsContactImportsRoute
+  '/settings/intercom': typeof StaffSettingsIntercomRoute
+  '/settings/livechat': typeof StaffSettingsLivechatRoute
+  '/settings/slack': typeof StaffSettingsSlackRoute
   '/block-list/': typeof StaffBlockListIndexRoute
   '/contacts/': typeof StaffContactsIndexRoute
   '/custom-fields/': typeof StaffCustomFieldsIndexRoute
@@ -273,6 +301,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/joining': typeof JoiningRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof StaffSplatRoute
@@ -300,6 +329,9 @@ export interface FileRoutesByTo {
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
   '/message-templates/new': typeof StaffMessageTemplatesNewRoute
   '/reports/contact-imports': typeof StaffReportsContactImportsRoute
+  '/settings/intercom': typeof StaffSettingsIntercomRoute
+  '/settings/livechat': typeof StaffSettingsLivechatRoute
+  '/settings/slack': typeof StaffSettingsSlackRoute
   '/block-list': typeof StaffBlockListIndexRoute
   '/contacts': typeof StaffContactsIndexRoute
   '/custom-fields': typeof StaffCustomFieldsIndexRoute
@@ -312,6 +344,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_staff': typeof StaffRouteWithChildren
+  '/joining': typeof JoiningRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/_staff/$': typeof StaffSplatRoute
@@ -339,6 +372,9 @@ export interface FileRoutesById {
   '/_staff/custom-fields/new': typeof StaffCustomFieldsNewRoute
   '/_staff/message-templates/new': typeof StaffMessageTemplatesNewRoute
   '/_staff/reports/contact-imports': typeof StaffReportsContactImportsRoute
+  '/_staff/settings/intercom': typeof StaffSettingsIntercomRoute
+  '/_staff/settings/livechat': typeof StaffSettingsLivechatRoute
+  '/_staff/settings/slack': typeof StaffSettingsSlackRoute
   '/_staff/block-list/': typeof StaffBlockListIndexRoute
   '/_staff/contacts/': typeof StaffContactsIndexRoute
   '/_staff/custom-fields/': typeof StaffCustomFieldsIndexRoute
@@ -351,6 +387,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/joining'
     | '/sign-in'
     | '/signed-in'
     | '/$'
@@ -378,6 +415,9 @@ export interface FileRouteTypes {
     | '/custom-fields/new'
     | '/message-templates/new'
     | '/reports/contact-imports'
+    | '/settings/intercom'
+    | '/settings/livechat'
+    | '/settings/slack'
     | '/block-list/'
     | '/contacts/'
     | '/custom-fields/'
@@ -388,6 +428,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/joining'
     | '/sign-in'
     | '/signed-in'
     | '/$'
@@ -415,6 +456,9 @@ export interface FileRouteTypes {
     | '/custom-fields/new'
     | '/message-templates/new'
     | '/reports/contact-imports'
+    | '/settings/intercom'
+    | '/settings/livechat'
+    | '/settings/slack'
     | '/block-list'
     | '/contacts'
     | '/custom-fields'
@@ -426,6 +470,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_staff'
+    | '/joining'
     | '/sign-in'
     | '/signed-in'
     | '/_staff/$'
@@ -453,6 +498,9 @@ export interface FileRouteTypes {
     | '/_staff/custom-fields/new'
     | '/_staff/message-templates/new'
     | '/_staff/reports/contact-imports'
+    | '/_staff/settings/intercom'
+    | '/_staff/settings/livechat'
+    | '/_staff/settings/slack'
     | '/_staff/block-list/'
     | '/_staff/contacts/'
     | '/_staff/custom-fields/'
@@ -465,6 +513,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   StaffRoute: typeof StaffRouteWithChildren
+  JoiningRoute: typeof JoiningRoute
   SignInRoute: typeof SignInRoute
   SignedInRoute: typeof SignedInRoute
   AwsMarketplaceLoginRoute: typeof AwsMarketplaceLoginRoute
@@ -491,6 +540,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof StaffRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/joining': {
+      id: '/joining'
+      path: '/joining'
+      fullPath: '/joining'
+      preLoaderRoute: typeof JoiningRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sign-in': {
@@ -710,6 +766,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffReportsContactImportsRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/settings/intercom': {
+      id: '/_staff/settings/intercom'
+      path: '/settings/intercom'
+      fullPath: '/settings/intercom'
+      preLoaderRoute: typeof StaffSettingsIntercomRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/livechat': {
+      id: '/_staff/settings/livechat'
+      path: '/settings/livechat'
+      fullPath: '/settings/livechat'
+      preLoaderRoute: typeof StaffSettingsLivechatRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/slack': {
+      id: '/_staff/settings/slack'
+      path: '/settings/slack'
+      fullPath: '/settings/slack'
+      preLoaderRoute: typeof StaffSettingsSlackRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/block-list/imports/': {
       id: '/_staff/block-list/imports/'
       path: '/block-list/imports'
@@ -752,6 +829,9 @@ interface StaffRouteChildren {
   StaffCustomFieldsNewRoute: typeof StaffCustomFieldsNewRoute
   StaffMessageTemplatesNewRoute: typeof StaffMessageTemplatesNewRoute
   StaffReportsContactImportsRoute: typeof StaffReportsContactImportsRoute
+  StaffSettingsIntercomRoute: typeof StaffSettingsIntercomRoute
+  StaffSettingsLivechatRoute: typeof StaffSettingsLivechatRoute
+  StaffSettingsSlackRoute: typeof StaffSettingsSlackRoute
   StaffBlockListIndexRoute: typeof StaffBlockListIndexRoute
   StaffContactsIndexRoute: typeof StaffContactsIndexRoute
   StaffCustomFieldsIndexRoute: typeof StaffCustomFieldsIndexRoute
@@ -779,6 +859,9 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffCustomFieldsNewRoute: StaffCustomFieldsNewRoute,
   StaffMessageTemplatesNewRoute: StaffMessageTemplatesNewRoute,
   StaffReportsContactImportsRoute: StaffReportsContactImportsRoute,
+  StaffSettingsIntercomRoute: StaffSettingsIntercomRoute,
+  StaffSettingsLivechatRoute: StaffSettingsLivechatRoute,
+  StaffSettingsSlackRoute: StaffSettingsSlackRoute,
   StaffBlockListIndexRoute: StaffBlockListIndexRoute,
   StaffContactsIndexRoute: StaffContactsIndexRoute,
   StaffCustomFieldsIndexRoute: StaffCustomFieldsIndexRoute,
@@ -794,6 +877,7 @@ const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   StaffRoute: StaffRouteWithChildren,
+  JoiningRoute: JoiningRoute,
   SignInRoute: SignInRoute,
   SignedInRoute: SignedInRoute,
   AwsMarketplaceLoginRoute: AwsMarketplaceLoginRoute,
