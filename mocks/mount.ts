@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { JSONWebKeySet } from 'jose'
 import type pg from 'pg'
 import { openIdentity } from './identity/identity.ts'
+import { openPartners, type Partners, type PartnersContext } from './partners/partners.ts'
 import { servePhone } from './phone/phone.ts'
 
 export type MocksContext = {
@@ -14,6 +15,8 @@ export type MocksContext = {
   hasPhone?: boolean | undefined
   /** 600 unless given. */
   accessTokenSeconds?: number | undefined
+  /** With it the partners' platforms stand by too, on ports of their own. */
+  partners?: Omit<PartnersContext, 'pool' | 'publicUrl'> | undefined
 }
 
 /** What stands in for other people's systems in demo mode. `handle` takes /idp and /phone and says whether it took the request. */
@@ -22,11 +25,15 @@ export type Mocks = {
   issuer: string
   /** Public keys alone. */
   jwks: JSONWebKeySet
+  partners: Partners | null
   stop(): void
 }
 
 export async function mountMocks(context: MocksContext): Promise<Mocks> {
-  const identity = await openIdentity(context)
+  const { pool, publicUrl } = context
+  const partners = context.partners ? await openPartners({ pool, publicUrl, ...context.partners }) : null
+  const doors = Object.entries(partners?.platforms ?? {}).map(([name, { issuer }]) => ({ name, address: `${issuer}/` }))
+  const identity = await openIdentity({ ...context, partners: doors })
   const wings = [
     { path: '/idp', serve: identity.serve },
     ...(context.hasPhone === false ? [] : [{ path: '/phone', serve: servePhone }]),
@@ -34,7 +41,11 @@ export async function mountMocks(context: MocksContext): Promise<Mocks> {
   return {
     issuer: identity.issuer,
     jwks: identity.jwks,
-    stop: identity.stop,
+    partners,
+    stop() {
+      identity.stop()
+      partners?.stop()
+    },
     handle(req, res) {
       const path = (req.url ?? '/').split('?', 1)[0] ?? '/'
       const wing = wings.find(one => path === one.path || path.startsWith(`${one.path}/`))

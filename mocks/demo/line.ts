@@ -11,7 +11,7 @@ export type Line = {
   kind: 'in' | 'out' | 'note' | 'whisper' | 'system'
   text: string
   /** Who of the staff; nobody for customers and machines. */
-  by?: Sub
+  by?: string
   status?: MessageStatus
   picture?: PictureName
   isPinned?: boolean

@@ -9,11 +9,12 @@ import { openTestDatabase } from '../test-database.ts'
 import { phoneBook } from './courier.ts'
 import { customers } from './customers.ts'
 import { momentOf } from './line.ts'
+import { smallBusinesses } from './seed-small.ts'
 import { chats, hasPretendCustomers, seedDemo } from './seed.ts'
 import { staff } from './shop.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'parley-seed-'))
-const pool = await openTestDatabase()
+const [pool, empty] = await Promise.all([openTestDatabase(), openTestDatabase()])
 const one = async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows[0]
 
 beforeAll(() => seedDemo(pool, { dir }, { withCustomers: true }))
@@ -31,7 +32,8 @@ test('every tab has chats, and every status and kind of message is shown', async
     `select count(*) filter (where assigned_to = 'marta' and not is_spam and not is_archived) as my,
        count(*) filter (where assigned_to is null and not is_spam and not is_archived) as queued,
        count(*) filter (where assigned_to <> 'marta' and not is_spam and not is_archived) as team,
-       count(*) filter (where is_spam) as spam, count(*) filter (where is_archived) as archived, count(*) as total from conversation`,
+       count(*) filter (where is_spam) as spam, count(*) filter (where is_archived) as archived, count(*) as total
+     from conversation where account_id = (select id from account where name = 'lumo-ceramics')`,
   )
   const counts = Object.fromEntries(Object.entries(tabs).map(([tab, count]) => [tab, Number(count)]))
   expect(counts).toEqual({ my: 13, queued: 7, team: 9, spam: 3, archived: 8, total: 40 })
@@ -71,22 +73,28 @@ test('unread texts are the newest ones and came from the customer', () => {
 
 test('each balance is the sum of its ledger', async () => {
   const { rows } = await pool.query(
-    `select monetary, (select sum(amount) from ledger_entry e where e.account_id = b.account_id) as sum from balance b order by account_id`,
+    `select name, monetary, (select sum(amount) from ledger_entry e where e.account_id = b.account_id) as sum
+     from balance b join account a on a.id = b.account_id order by a.created_at`,
   )
-  expect(rows.map(({ monetary, sum }) => [Number(monetary), Number(sum)])).toEqual([
-    [182_400_000, 182_400_000],
-    [24_500_000, 24_500_000],
+  expect(rows).toHaveLength(smallBusinesses.length + 2)
+  expect(rows.map(({ monetary, sum }) => Number(monetary) - Number(sum)).filter(Boolean)).toEqual([])
+  expect(rows.slice(0, 2)).toMatchObject([
+    { name: 'lumo-ceramics', monetary: '182400000' },
+    { name: 'north-pier-couriers', monetary: '24500000' },
   ])
 })
 
 test('numbers are valid, those of the US and Canada are 555-01xx, and addresses end in .example', () => {
   const clients = chats.map(chat => chat.client)
   expect(new Set(clients).size).toBe(clients.length)
-  for (const number of [...clients, ...customers.map(customer => customer.phone)]) {
+  const small = smallBusinesses.flatMap(business => [business.number ?? [], business.chats.map(chat => chat.client)].flat())
+  expect(new Set(small).size).toBe(small.length)
+  for (const number of [...clients, ...customers.map(customer => customer.phone), ...small]) {
     expect(parsePhoneNumber(number).isValid(), number).toBe(true)
     expect(number).toMatch(/^\+(1\d{3}55501\d\d|485123401\d\d|4915228817386)$/)
   }
-  for (const { email } of [...staff, ...customers]) if (email) expect(email).toMatch(/\.example$/)
+  for (const { email } of [...staff, ...customers, ...smallBusinesses.flatMap(business => business.staff)])
+    if (email) expect(email).toMatch(/\.example$/)
 })
 
 test('every picture is a file of its size', async () => {
@@ -134,15 +142,84 @@ test('one business of two has a Zenon number, and a phone book of numbers that a
   for (const { phone } of phoneBook) expect(phone).toMatch(/^\+1\d{3}55501\d\d$/)
 })
 
+test('every state of an account has a business to see it in', async () => {
+  const { rows } = await pool.query(
+    `select a.name, status, amount_due::int as due, bulk_messaging_enabled as bulk, popup_enabled as popup, nfc_signs_enabled as nfc,
+       trial and trial_finish_date < now() as is_over, integrations -> 0 ->> 'type' as integration,
+       extract(day from now() - due_since)::int as days, count(n.number)::int as numbers
+     from account a left join phone_number n on n.account_id = a.id group by a.id order by a.created_at offset 2`,
+  )
+  const plain = {
+    status: 'ACTIVE',
+    due: 0,
+    bulk: true,
+    popup: true,
+    nfc: false,
+    is_over: false,
+    integration: null,
+    days: null,
+    numbers: 1,
+  }
+  const partner = (name: string, integration: string, more = {}) => ({ ...plain, name, integration, ...more })
+  expect(rows).toEqual([
+    { ...plain, name: 'harbor-books', status: 'OVERDUE', due: 49_000_000, days: 12 },
+    { ...plain, name: 'fern-florist', numbers: 0 },
+    { ...plain, name: 'north-yoga', is_over: true },
+    { ...plain, name: 'tide-cafe', bulk: false, popup: false },
+    { ...plain, name: 'alpine-guides', popup: false, nfc: true },
+    partner('kite-studio', 'channels'),
+    partner('kite-school', 'channels'),
+    partner('kite-lane', 'channels', { status: 'OVERDUE', due: 25_000_000, days: 6 }),
+    partner('sklep-mila', 'shoper'),
+    partner('sklep-zalegly', 'shoper', { status: 'OVERDUE', due: 19_000_000, days: 20 }),
+    partner('brightdesk', 'livechat'),
+    partner('cloudberry', 'aws_marketplace'),
+    partner('cloudberry-new', 'aws_marketplace', { status: 'SETUP_FORM' }),
+    partner('cloudberry-check', 'aws_marketplace', { status: 'VERIFICATION' }),
+  ])
+})
+
+test('one person has no permissions, one belongs to two businesses, and nobody of a partner is known before they come', async () => {
+  const { rows } = await pool.query(
+    `select sub, permissions, array_agg(a.name order by a.created_at) as accounts
+     from person join membership m using (sub) join account a on a.id = m.account_id group by sub, permissions`,
+  )
+  const of = (sub: string) => rows.find(row => row.sub === sub)
+  expect(of('piotr')).toEqual({ sub: 'piotr', permissions: [], accounts: ['lumo-ceramics'] })
+  expect(of('rosa')).toMatchObject({ permissions: ['BULK_MESSAGING'], accounts: ['tide-cafe', 'alpine-guides'] })
+  expect(rows.filter(row => row.permissions.length === 0)).toHaveLength(1)
+  expect((await pool.query(`select sub from person where sub like '%|%'`)).rows).toEqual([])
+})
+
+test('contacts of the small businesses know their last text', async () => {
+  const { rows } = await pool.query(
+    `select c.phone from contact c join conversation v on v.account_id = c.account_id and v.client_number = c.phone
+     where v.account_id in (select id from account where name <> 'lumo-ceramics') and c.last_message_at is distinct from v.last_message_at`,
+  )
+  expect(rows).toEqual([])
+})
+
 test('without customers there are the businesses alone', async () => {
-  const empty = await openTestDatabase()
   const folder = join(dir, 'empty')
   await seedDemo(empty, { dir: folder }, { withCustomers: false })
   const { rows } = await empty.query(
     `select (select count(*) from contact) as contacts, (select count(*) from conversation) as chats, (select count(*) from membership) as members,
        (select count(*) from phone_number) as numbers, (select count(*) from canned_response) as texts`,
   )
-  expect(Object.values(rows[0]).map(Number)).toEqual([0, 0, 5, 3, 10])
+  expect(Object.values(rows[0]).map(Number)).toEqual([0, 0, 13, 16, 10])
   expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
   expect([await hasPretendCustomers(empty), await hasPretendCustomers(pool)]).toEqual([false, true])
+})
+
+test('data of an older demo get what is missing, and keep what is there', async () => {
+  const before = await empty.query(`select id from account where name = 'tide-cafe'`)
+  for (const table of ['membership', 'phone_number', 'balance', 'ledger_entry', 'event_counter'])
+    await empty.query(`delete from ${table} where account_id = (select id from account where name = 'alpine-guides')`)
+  await empty.query(`delete from account where name = 'alpine-guides'`)
+  await seedDemo(empty, { dir: join(dir, 'empty') }, { withCustomers: false })
+  const rosa = await empty.query(
+    `select name from membership m join account a on a.id = m.account_id where sub = 'rosa' order by 1`,
+  )
+  expect(rosa.rows.map(row => row.name)).toEqual(['alpine-guides', 'tide-cafe'])
+  expect((await empty.query(`select id from account where name = 'tide-cafe'`)).rows).toEqual(before.rows)
 })

@@ -1,9 +1,10 @@
 import { copyFile, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { countParts } from '#contract/chat/parts.ts'
+import { BULK_MESSAGING } from '#contract/access/permissions.ts'
 import { archivedChats } from './chats-archived.ts'
 import { courier, phoneBook } from './courier.ts'
+import { chatRows, insertChats, type StoredPicture } from './chat-rows.ts'
 import { myChats } from './chats-my.ts'
 import { queuedChats } from './chats-queued.ts'
 import { teamChats } from './chats-team.ts'
@@ -13,7 +14,9 @@ import { type Chat, type Line, momentOf } from './line.ts'
 import { pictureFile, pictureHeight, type PictureName, pictureWidth } from './pictures.ts'
 import { followChats, seedContacts } from './seed-contacts.ts'
 import { seedImports } from './seed-imports.ts'
+import { seedSmallBusinesses } from './seed-small.ts'
 import { account, cannedResponses, numbers, staff } from './shop.ts'
+import type { DemoPerson } from './small-business.ts'
 
 const seedLock = 727276
 const dayMs = 86_400_000
@@ -24,11 +27,10 @@ export const chats: Chat[] = [...myChats, ...queuedChats, ...teamChats, ...archi
 export type Seeding = { client: pg.PoolClient; accountId: string; now: Date }
 type Business = {
   account: typeof account
-  staff: readonly { sub: string; name: string; email: string }[]
+  staff: readonly DemoPerson[]
   numbers: { number: string; customName: string; country: string; isDefault: boolean; isZenon?: boolean }[]
   cannedResponses: { name: string; text: string }[]
 }
-type StoredPicture = { id: string; name: string; contentType: string; sizeBytes: number; width: number; height: number }
 
 /**
  * Fills an empty database with the demo's accounts, each once and in one transaction; times are relative to this moment.
@@ -59,6 +61,7 @@ export async function seedDemo(pool: pg.Pool, files: { dir: string }, options: {
       await seedBusiness(seeding, courier)
       if (options.withCustomers) await seedPhoneBook(seeding)
     }
+    await seedSmallBusinesses(client, new Date(now.getTime() + 2), options)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
@@ -88,12 +91,11 @@ async function seedBusiness({ client, accountId, now }: Seeding, business: Busin
     `insert into account (id, name, display_name, currency, trial, trial_finish_date, url, created_at) values ($1, $2, $3, $4, true, $5, $6, $7)`,
     [accountId, shop.name, shop.displayName, shop.currency, trialEnd, 'https://lumo.example/XXXXXX', now],
   )
-  const permissions = ['BULK_MESSAGING']
   await insertAll(
     client,
     'person',
     'sub text, name text, email text, permissions text[]',
-    business.staff.map(person => ({ ...person, permissions })),
+    business.staff.map(person => ({ permissions: [BULK_MESSAGING], ...person })),
   )
   await insertAll(
     client,
@@ -143,21 +145,9 @@ async function seedPhoneBook({ client, accountId, now }: Seeding): Promise<void>
 async function seedChats(seeding: Seeding, folder: string): Promise<void> {
   const { client, accountId, now } = seeding
   const pictures = await storePictures(seeding, folder)
-  const rows = chats.map(chat => chatRows(chat, seeding, pictures))
-  await insertAll(
+  await insertChats(
     client,
-    'conversation',
-    'account_id uuid, id uuid, client_number text, account_number text, is_spam boolean, is_archived boolean, assigned_to text, ' +
-      'unread_count int, last_message_id uuid, last_message_at timestamptz, last_out_id uuid, status text, created_at timestamptz',
-    rows.map(({ conversation }) => conversation),
-  )
-  await insertAll(
-    client,
-    'message',
-    'account_id uuid, id uuid, conversation_id uuid, body text, time timestamptz, from_number text, to_number text, direction text, ' +
-      'channel text, status text, user_id text, is_bulk boolean, origin text, is_pinned boolean, attachments jsonb, system jsonb, ' +
-      'parts int, is_retried boolean, is_unconfirmed boolean, failure_reason text, run_at timestamptz',
-    rows.flatMap(({ messages }) => messages),
+    chats.map(chat => chatRows(chat, numbers[chat.at].number, seeding, pictures)),
   )
   const blocked = chats.filter(chat => chat.blocked)
   const blockedAt = (chat: Chat) => momentOf(chat.lines.find(line => line.kind === 'in')?.when ?? '0m', now)
@@ -204,59 +194,4 @@ async function storePicture(name: PictureName, line: Line, now: Date, folder: st
   await copyFile(pictureFile(name), join(folder, id))
   const { size } = await stat(pictureFile(name))
   return { id, name: `${name}.jpg`, contentType: jpeg, sizeBytes: size, width: pictureWidth, height: pictureHeight }
-}
-
-function chatRows(chat: Chat, { accountId, now }: Seeding, pictures: Map<Line, StoredPicture>) {
-  const own = numbers[chat.at].number
-  const moments = chat.lines.map(line => momentOf(line.when, now))
-  const started = moments[0] ?? now
-  const conversationId = idAt(started)
-  const messages = chat.lines.map((line, at) => {
-    const picture = pictures.get(line)
-    const isText = line.kind === 'in' || line.kind === 'out'
-    const time = moments[at] ?? now
-    return {
-      account_id: accountId,
-      id: idAt(time),
-      conversation_id: conversationId,
-      body: line.text,
-      // Lines of one minute keep their order.
-      time: new Date(time.getTime() + at),
-      from_number: line.kind === 'in' ? chat.client : own,
-      to_number: line.kind === 'in' ? own : chat.client,
-      direction: line.kind === 'in' ? 'in' : 'out',
-      channel: isText ? (picture ? 'mms' : 'sms') : line.kind,
-      status: line.status ?? null,
-      user_id: line.by ?? null,
-      is_bulk: line.origin === 'campaign',
-      origin: line.origin ?? 'chat',
-      is_pinned: line.isPinned ?? false,
-      attachments: picture ? [picture] : [],
-      system: line.event ? { event: line.event, values: {} } : null,
-      parts: line.kind === 'out' ? countParts(line.text).parts : 0,
-      is_retried: line.isRetried ?? false,
-      is_unconfirmed: line.isUnconfirmed ?? false,
-      failure_reason: line.failureReason ?? null,
-      // What the demo shows as waiting must not go out when the workers start.
-      run_at: line.status === 'PENDING' ? new Date(now.getTime() + 3650 * dayMs) : time,
-    }
-  })
-  const last = messages.findLast(message => message.channel !== 'system')
-  const lastOut = messages.findLast(message => message.status !== null)
-  const conversation = {
-    account_id: accountId,
-    id: conversationId,
-    client_number: chat.client,
-    account_number: own,
-    is_spam: chat.isSpam ?? false,
-    is_archived: chat.isArchived ?? false,
-    assigned_to: chat.assignedTo ?? null,
-    unread_count: chat.unread ?? 0,
-    last_message_id: last?.id,
-    last_message_at: last?.time,
-    last_out_id: lastOut?.id ?? null,
-    status: lastOut?.status ?? null,
-    created_at: started,
-  }
-  return { conversation, messages }
 }

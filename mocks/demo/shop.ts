@@ -13,6 +13,8 @@ export const staff = [
   { sub: 'jonas', name: 'Jonas Weber', email: 'jonas@lumoceramics.example' },
   { sub: 'ola', name: 'Ola Nowak', email: 'ola@lumoceramics.example' },
   { sub: 'oskar', name: 'Oskar Lind', email: 'oskar@lumoceramics.example' },
+  // Sees the chats and nothing that writes to many.
+  { sub: 'piotr', name: 'Piotr Mazur', email: 'piotr@lumoceramics.example', permissions: [] },
 ] as const
 
 export type Sub = (typeof staff)[number]['sub']

@@ -3,15 +3,16 @@ import type { JSONWebKeySet } from 'jose'
 import type Provider from 'oidc-provider'
 import type pg from 'pg'
 import { safeHeaders, sendAsset, sendText, sharedAssets } from '../assets.ts'
+import { policyOf } from '../html.ts'
+import { readBody } from '../read-body.ts'
 import { languageOf } from '../texts.ts'
 import { deleteExpired } from './adapter.ts'
 import { loadKeys, publicHalf } from './keys.ts'
-import { plainPage, policyOf, signInPage } from './pages.ts'
+import { type PartnerDoor, plainPage, signInPage } from './pages.ts'
 import { findPerson, listPeople } from './people.ts'
 import { makeProvider } from './provider.ts'
 
 const sweepMs = 3_600_000
-const bodyMaxBytes = 4096
 const html = 'text/html; charset=utf-8'
 const assets = {
   ...sharedAssets,
@@ -36,8 +37,9 @@ export async function openIdentity(context: {
   devOrigins: string[]
   hasPhone?: boolean | undefined
   accessTokenSeconds?: number | undefined
+  partners?: PartnerDoor[]
 }): Promise<Identity> {
-  const { pool, publicUrl, hasPhone = true } = context
+  const { pool, publicUrl, hasPhone = true, partners = [] } = context
   const keys = await loadKeys(pool)
   const provider = makeProvider({
     ...context,
@@ -63,7 +65,7 @@ export async function openIdentity(context: {
       req.headers.host = host
       req.headers['x-forwarded-host'] = host
       req.headers['x-forwarded-proto'] = protocol.slice(0, -1)
-      if (path.startsWith('/idp/interaction/')) return interact(provider, pool, hasPhone, req, res)
+      if (path.startsWith('/idp/interaction/')) return interact(provider, pool, { hasPhone, partners }, req, res)
       for (const [name, value] of Object.entries(safeHeaders)) res.setHeader(name, value)
       Object.assign(req, { originalUrl: url })
       req.url = url.slice('/idp'.length) || '/'
@@ -75,7 +77,7 @@ export async function openIdentity(context: {
 async function interact(
   provider: Provider,
   pool: pg.Pool,
-  hasPhone: boolean,
+  beside: { hasPhone: boolean; partners: PartnerDoor[] },
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
@@ -85,7 +87,7 @@ async function interact(
     details = await provider.interactionDetails(req, res)
   } catch (error) {
     if (!(error instanceof Error && error.name === 'SessionNotFound')) throw error
-    return sendText(res, 400, html, plainPage(languageOf(accepted), 'expired'), { 'content-security-policy': policyOf([]) })
+    return sendText(res, 400, html, plainPage(languageOf(accepted), 'expired'), { 'content-security-policy': policyOf() })
   }
   if (req.method === 'POST') {
     const person = await findPerson(pool, new URLSearchParams(await readBody(req)).get('sub') ?? '')
@@ -101,19 +103,7 @@ async function interact(
   const language = languageOf(typeof locales === 'string' ? locales : undefined, accepted)
   // Browsers hold a form's redirects to form-action too, and the last one leads back into the app.
   const origins = typeof target === 'string' ? [new URL(target).origin] : []
-  sendText(res, 200, html, signInPage(language, await listPeople(pool), hasPhone), {
-    'content-security-policy': policyOf(origins),
+  sendText(res, 200, html, signInPage(language, await listPeople(pool), beside.hasPhone, beside.partners), {
+    'content-security-policy': policyOf({ forms: origins }),
   })
-}
-
-async function readBody(req: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of req) {
-    const bytes = Buffer.from(chunk)
-    size += bytes.length
-    if (size > bodyMaxBytes) return ''
-    chunks.push(bytes)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,25 +1,11 @@
 import type { Provider } from 'oidc-provider'
+import { escape, personButton, policyOf } from '../html.ts'
 import { fill, type Language, languageOf, textsIn } from '../texts.ts'
 import type { Person } from './people.ts'
 
+/** A partner's platform that is another way in; `name` is its key in the texts. */
+export type PartnerDoor = { name: string; address: string }
 type Context = Parameters<NonNullable<Parameters<Provider['use']>[0]>>[0]
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, character => entities[character] ?? character)
-
-/** The policy of the provider's pages: nothing inline, and forms that end at the app. `origins` is where they may lead. */
-export function policyOf(origins: string[]): string {
-  return [
-    "default-src 'none'",
-    "style-src 'self'",
-    "script-src 'self'",
-    "img-src 'self'",
-    "font-src 'self'",
-    `form-action ${["'self'", ...origins].join(' ')}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-}
 
 function page(language: Language, title: string, body: string, head = ''): string {
   return `<!doctype html>
@@ -41,22 +27,22 @@ ${body}
 
 const brand = `<span class="brand"><img src="/idp/assets/mark.svg" alt=""> Parley</span>`
 
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map(word => [...(word ?? '')][0] ?? '').join('')
+/** Where the person works, with what is to be known of it. */
+function describe({ businesses }: Person, signIn: Record<string, string>): string {
+  if (!businesses.length) return signIn['noBusiness'] ?? ''
+  return businesses
+    .map(({ name, isOverdue, isTrialOver, hasNumber }) => {
+      const state = isOverdue ? 'overdue' : isTrialOver ? 'trialOver' : hasNumber ? undefined : 'noNumber'
+      return state ? fill(signIn[state] ?? '', { business: name }) : name
+    })
+    .join(' · ')
 }
 
-// The same ten colours as everywhere; people have no number, so their name chooses.
-const colorOf = (name: string) => [...name].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 10
-
-/** One button for each person; the press is the sign-in. Beside them what to try, where there is a pretend phone. */
-export function signInPage(language: Language, people: Person[], hasPhone: boolean): string {
+/** One button for each person; the press is the sign-in. Beside them what to try where there is a pretend phone, and the partners' doors. */
+export function signInPage(language: Language, people: Person[], hasPhone: boolean, partners: PartnerDoor[] = []): string {
   const { signIn } = textsIn(language)
-  const buttons = people.map(
-    person => `<li><button name="sub" value="${escape(person.sub)}">
-<span class="avatar av${colorOf(person.name)}" aria-hidden="true">${escape(initials(person.name))}</span>
-<span class="who"><span class="name">${escape(fill(signIn['continueAs'] ?? '', { name: person.name }))}</span><span class="email">${escape(person.email)}</span></span>
-</button></li>`,
+  const buttons = people.map(person =>
+    personButton(person, fill(signIn['continueAs'] ?? '', { name: person.name }), [person.email, describe(person, signIn)]),
   )
   const choice = people.length
     ? `<form method="post"><ul class="people">${buttons.join('\n')}</ul></form>`
@@ -66,6 +52,16 @@ export function signInPage(language: Language, people: Person[], hasPhone: boole
 <h2>${escape(signIn['tryTitle'] ?? '')}</h2>
 <ol>${steps.join('')}</ol>
 <p><a class="phone" href="/phone" target="_blank" rel="noopener">${escape(signIn['openPhone'] ?? '')}</a></p>
+</div>`
+  const names = textsIn(language).partners
+  const links = partners.map(
+    ({ name, address }) =>
+      `<li><a class="phone" href="${escape(address)}" target="_blank" rel="noopener">${escape(names[`${name}Name`] ?? '')}</a></li>`,
+  )
+  const doors = `<div class="box">
+<h2>${escape(signIn['comeIn'] ?? '')}</h2>
+<p class="lead">${escape(signIn['comeInLead'] ?? '')}</p>
+<ul class="doors">${links.join('')}</ul>
 </div>`
   return page(
     language,
@@ -80,7 +76,7 @@ ${choice}
 <p class="notice">${escape(signIn['demoNotice'] ?? '')}</p>
 </div>
 </main>
-<aside class="canvas">${hasPhone ? trial : ''}</aside>
+<aside class="canvas">${hasPhone ? trial : ''}${partners.length ? doors : ''}</aside>
 </div>`,
   )
 }
@@ -103,7 +99,7 @@ ${detail ? `<p class="detail">${escape(detail)}</p>` : ''}
 
 function send(ctx: Context, html: string, origins: string[]): void {
   ctx.type = 'html'
-  ctx.set('content-security-policy', policyOf(origins))
+  ctx.set('content-security-policy', policyOf({ forms: origins }))
   ctx.body = html
 }
 

@@ -33,6 +33,7 @@ import type { Database } from './db/open.ts'
 import { endWhenDiskIsFull, isDatabaseAway, loggable, sqlState } from './db/errors.ts'
 import type { Gatekeeper } from './http/auth.ts'
 import type { WebBindings } from './http/bindings.ts'
+import { browserConfig } from './http/browser-config.ts'
 import { floodGuard } from './http/flood-guard.ts'
 import { publicAssets } from './http/public-page.ts'
 import { serveDownload, type DownloadKind } from './http/downloads.ts'
@@ -90,6 +91,29 @@ const downloads: Record<string, DownloadKind> = {
   'import-rows': downloadImportRows,
 }
 
+/** What no page of ours, nor a frame in one, asks a browser for. */
+const permissionsPolicy = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map(feature => `${feature}=()`)
+  .join(', ')
+
 /** Headers that every answer carries; files say for themselves how long they keep. */
 const safeHeaders = {
   'cache-control': 'no-store',
@@ -98,7 +122,7 @@ const safeHeaders = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'SAMEORIGIN',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'permissions-policy': permissionsPolicy,
 }
 
 /** Everything that is served: the API, carriers' callbacks, the simulator in demo mode, health, metrics, the web app. */
@@ -135,7 +159,7 @@ export function createApp(parley: Parley, gatekeeper: Gatekeeper, inbox: Inbox):
     app.route('/invitation', invitationPage(parley, admitVisit))
     app.route('/pages', publicAssets())
     if (config.hasPhone) app.route('/simulator', simulatorCalls(parley, inbox))
-    app.route('/', webApp(config))
+    app.route('/', webApp(parley))
   }
 
   app.notFound(ctx => refuse(ctx, new Refusal('NOT_FOUND')))
@@ -144,21 +168,10 @@ export function createApp(parley: Parley, gatekeeper: Gatekeeper, inbox: Inbox):
 }
 
 function backend(parley: Parley, gatekeeper: Gatekeeper, admitVisit: ReturnType<typeof floodGuard>): Hono<WebBindings> {
-  const { config } = parley
   const app = new Hono<WebBindings>()
   const description = openApi()
   app.get('/openapi.json', ctx => ctx.json(description))
-  app.get('/config.json', ctx =>
-    ctx.json({
-      issuer: config.OIDC_ISSUER ?? `${config.publicUrl}/idp`,
-      clientId: config.OIDC_CLIENT_ID,
-      audience: config.OIDC_AUDIENCE ?? `${config.publicUrl}/backend`,
-      permissionsClaim: config.PERMISSIONS_CLAIM,
-      sentryDsn: config.SENTRY_DSN ?? null,
-      supportEmail: config.SUPPORT_EMAIL,
-      isDemo: config.hasPhone,
-    }),
-  )
+  app.get('/config.json', async ctx => ctx.json(await browserConfig(parley)))
   app.get('/files/:account/:file', ctx => serveFile(parley, ctx))
   app.get('/downloads/:ticket', ctx => serveDownload(parley, downloads, ctx))
   mountCalls(app, parley, gatekeeper, handlers, admitVisit)

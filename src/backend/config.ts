@@ -147,6 +147,7 @@ const Environment = z
     ACCOUNTS_WITHOUT_PLANS: withDefault(names, ''),
     SENTRY_DSN: optional(z.string().refine(isDsn, 'must be like https://key@host/project-number')),
     IDP_ACCESS_TOKEN_SECONDS: withDefault(wholeNumber(2, 86_400), '600'),
+    PARTNER_TOKEN_SECONDS: withDefault(wholeNumber(2, 86_400), '600'),
     LOG_LEVEL: withDefault(oneOf(logLevels), 'warn'),
   })
   .superRefine((env, ctx) => {
@@ -182,6 +183,9 @@ export type Config = z.output<typeof Environment> & {
   partners: Partners
 }
 
+/** Whether only this machine can mean it, written as in HOST or in an address. */
+export const isLoopbackHost = (host: string) => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)
+
 /** The environment as configuration. A wrong variable is an error that names it and says what is wrong. */
 export function readConfig(env: Record<string, string | undefined>): Config | { problems: string[] } {
   const parsed = Environment.safeParse(env)
@@ -199,7 +203,7 @@ export function readConfig(env: Record<string, string | undefined>): Config | { 
     hasPhone: !data.OIDC_ISSUER && data.CARRIER === 'simulator',
     publicUrl: data.PUBLIC_URL ?? on(isEverywhere ? 'localhost' : data.HOST),
     localUrl: on(isEverywhere ? '127.0.0.1' : data.HOST),
-    isLoopback: /^(localhost|127(\.\d+){3}|::1)$/.test(data.HOST),
+    isLoopback: isLoopbackHost(data.HOST),
     partners,
     roles: { web: data.ROLES.includes('web'), worker: data.ROLES.includes('worker') },
   }

@@ -4,6 +4,7 @@ import type { Carrier } from './carriers/carrier.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { FileStore } from './media/file-store.ts'
+import type { IdentityDocument } from './http/identity.ts'
 import type { Partners } from './http/partners.ts'
 import type { Hub } from './live/hub.ts'
 
@@ -14,6 +15,8 @@ export type Parley = {
   hub: Hub
   /** The platforms whose users come to us; whoever asks for them reads this and no variable. */
   partners: Partners
+  /** Where our own identity provider is. */
+  identity: Pick<IdentityDocument, 'current'>
   carrier: Carrier
   files: FileStore
   /** Platforms that accounts can connect; null where whoever runs this has not set one up. */

@@ -6,12 +6,13 @@ import { createApp } from './app.ts'
 import { createCarrier } from './carriers/choose.ts'
 import { createInbox } from './chat/receive.ts'
 import { startWorker } from './chat/worker.ts'
-import type { Config } from './config.ts'
+import { isLoopbackHost, type Config } from './config.ts'
 import { startContactsWorker } from './contacts/contacts-worker.ts'
 import type { Parley } from './context.ts'
 import { PretendCustomers, prepareFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { Gatekeeper } from './http/auth.ts'
+import { IdentityDocument } from './http/identity.ts'
 import { checkIssuer } from './http/issuer.ts'
 import { partnersOf } from './http/partners.ts'
 import { startImportsWorker } from './imports/imports-worker.ts'
@@ -42,19 +43,26 @@ export async function startParley(config: Config): Promise<Running> {
 }
 
 async function startOn(server: Server, config: Config): Promise<Running> {
-  if (config.OIDC_ISSUER && config.roles.web) await checkIssuer(config.OIDC_ISSUER)
+  if (config.roles.web)
+    await Promise.all([
+      config.OIDC_ISSUER && checkIssuer(config.OIDC_ISSUER),
+      ...Object.entries(config.partners).map(([name, { issuer }]) => checkIssuer(issuer, `${name.toUpperCase()}_ISSUER`)),
+    ])
   prepareFolder(config.DATA_DIR, config.DATABASE_URL ? ['files'] : ['db', 'files'])
   const database = await openDatabase({ url: config.DATABASE_URL, folder: join(config.DATA_DIR, 'db'), queryMs: longestQueryMs })
   const files = new FileStore(join(config.DATA_DIR, 'files'))
-  const standIns = config.isDemo && config.roles.web ? await openStandIns(config, database) : null
   const hub = new Hub(database)
+  const standIns = config.isDemo && config.roles.web ? await openStandIns(config, database, hub) : null
   const carrier = createCarrier(config, database)
-  const partners = partnersOf(config)
+  const partners = partnersOf(config, standIns?.partners?.platforms)
   const parley: Parley = {
     config,
     database,
     hub,
     partners,
+    identity: standIns
+      ? new IdentityDocument(standIns.issuer, `${config.localUrl}/idp`)
+      : new IdentityDocument(config.OIDC_ISSUER ?? ''),
     carrier,
     files,
     apps: appsOf(config),
@@ -94,6 +102,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
       const closed = new Promise(resolve => server.close(resolve))
       hub.close()
       closeSockets()
+      standIns?.stop()
       server.closeIdleConnections()
       setTimeout(() => server.closeAllConnections(), closeAfterMs).unref()
       await closed
@@ -108,7 +117,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
 }
 
 /** Other people's systems, standing in; loaded in demo mode alone. */
-async function openStandIns(config: Config, database: Database) {
+async function openStandIns(config: Config, database: Database, hub: Hub) {
   const [{ mountMocks }, { hasPretendCustomers, seedDemo }] = await Promise.all([
     import('#mocks/mount.ts'),
     import('#mocks/demo/seed.ts'),
@@ -122,6 +131,14 @@ async function openStandIns(config: Config, database: Database) {
     devOrigins: [],
     hasPhone: config.hasPhone,
     accessTokenSeconds: config.IDP_ACCESS_TOKEN_SECONDS,
+    // Behind a proxy their ports would be nobody's to reach.
+    ...(isLoopbackHost(new URL(config.publicUrl).hostname) && {
+      partners: {
+        port: config.PORT,
+        tokenSeconds: config.PARTNER_TOKEN_SECONDS,
+        changed: (accountId: string) => hub.changed(accountId),
+      },
+    }),
   })
 }
 

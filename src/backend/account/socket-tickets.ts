@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { standingOf } from '#contract/access/decide.ts'
+import type { Account } from '#contract/account/account.ts'
 import type { Api } from '#contract/api.ts'
 import { socketTicketSeconds } from '#contract/limits.ts'
 import type { Database } from '../db/open.ts'
@@ -18,17 +20,19 @@ export const socketTickets = {
   },
 } satisfies Partial<Handlers<keyof Api>>
 
-/** Uses a ticket up; null when there is no such one (any more) for the account. */
+/** Uses a ticket up; null when there is no such one (any more) for the account, or the account is not current (any more). */
 export async function redeemTicket(
   database: Database,
   ticket: string,
   accountName: string,
 ): Promise<{ accountId: string; sub: string } | null> {
-  const { rows } = await database.pool.query<{ account_id: string; sub: string; name: string }>(
+  type Row = { account_id: string; sub: string; name: string } & Pick<Account, 'status' | 'integrations'>
+  const { rows } = await database.pool.query<Row>(
     `delete from socket_ticket t using account a
-     where t.ticket_hash = $1 and a.id = t.account_id and t.expires_at > now() returning t.account_id, t.sub, a.name`,
+     where t.ticket_hash = $1 and a.id = t.account_id and t.expires_at > now()
+     returning t.account_id, t.sub, a.name, a.status, a.integrations`,
     [hashOf(ticket)],
   )
   const [row] = rows
-  return row && row.name === accountName ? { accountId: row.account_id, sub: row.sub } : null
+  return row && row.name === accountName && standingOf(row) === 'current' ? { accountId: row.account_id, sub: row.sub } : null
 }

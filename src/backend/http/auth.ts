@@ -79,14 +79,18 @@ export class Gatekeeper {
     return person
   }
 
-  /** The person as a member of the account named in the header: not there and not yours are the same 404. */
+  /**
+   * The person as a member of the account named in the header: not there and not yours are the same 404.
+   * `isNow` for what outlives the call: then nothing remembered is good enough.
+   */
   async member(
     token: string | undefined,
     provider: Provider | null | undefined,
     accountName: string | undefined,
+    isNow = false,
   ): Promise<Member> {
     const person = await this.person(token, provider)
-    const membership = await this.#membership(person, accountName)
+    const membership = await this.#membership(person, accountName, isNow)
     const { accountId, bulkMessagingEnabled, popupEnabled, nfcSignsEnabled } = membership
     const hasBulkMessaging = bulkMessagingEnabled && person.permissions.includes(BULK_MESSAGING)
     return {
@@ -168,11 +172,11 @@ export class Gatekeeper {
     this.#joined.set(key, performance.now() + membershipSeconds * 1000)
   }
 
-  async #membership({ sub, provider, domains }: Person, accountName: string | undefined): Promise<Membership> {
+  async #membership({ sub, provider, domains }: Person, accountName: string | undefined, isNow: boolean): Promise<Membership> {
     const key = [sub, accountName ?? '', ...domains].join('\n')
     const known = this.#memberships.get(key)
     // By a clock that nobody sets back.
-    if (known && known.until > performance.now()) return known.membership
+    if (!isNow && known && known.until > performance.now()) return known.membership
     const { rows } = await this.#database.pool.query<Membership>(
       `select a.id as "accountId", a.status, a.integrations, a.bulk_messaging_enabled as "bulkMessagingEnabled",
          a.popup_enabled as "popupEnabled", a.nfc_signs_enabled as "nfcSignsEnabled"

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { create } from 'content-disposition'
 import type { Context } from 'hono'
+import { standingOf } from '#contract/access/decide.ts'
+import type { Account } from '#contract/account/account.ts'
 import type { Parley } from '../context.ts'
 import { Refusal } from './refusal.ts'
 
@@ -28,13 +30,16 @@ export async function giveDownload(
 
 /** GET /backend/downloads/:ticket */
 export async function serveDownload(parley: Parley, kinds: Record<string, DownloadKind>, ctx: Context): Promise<Response> {
-  const { rows } = await parley.database.pool.query<{ account_id: string; sub: string; kind: string; details: unknown }>(
-    'delete from download where ticket_hash = $1 and expires_at > now() returning account_id, sub, kind, details',
+  type Row = { account_id: string; sub: string; kind: string; details: unknown } & Pick<Account, 'status' | 'integrations'>
+  const { rows } = await parley.database.pool.query<Row>(
+    `delete from download d using account a where d.ticket_hash = $1 and a.id = d.account_id and d.expires_at > now()
+     returning d.account_id, d.sub, d.kind, d.details, a.status, a.integrations`,
     [hashOf(ctx.req.param('ticket') ?? '')],
   )
   const [row] = rows
-  const make = row && kinds[row.kind]
-  if (!make) throw new Refusal('NOT_FOUND')
+  // A ticket is worth what its account may do at this moment.
+  const make = row && standingOf(row) === 'current' ? kinds[row.kind] : undefined
+  if (!row || !make) throw new Refusal('NOT_FOUND')
   const made = await make(parley, { accountId: row.account_id, sub: row.sub, details: row.details })
   return ctx.body(streamOf(made.pieces), 200, {
     'content-type': made.contentType,

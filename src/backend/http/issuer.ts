@@ -13,29 +13,33 @@ const Discovery = z.object({
   revocation_endpoint: Endpoint.optional(),
 })
 
-/** OIDC_ISSUER leads to a provider that goes by another name: it would refuse every sign-in, or we every token. */
+/** An issuer that goes by another name: it would refuse every sign-in, or we every token. */
 export class WrongIssuer extends Error {
-  constructor(ours: string, theirs: string) {
-    super(`OIDC_ISSUER: the provider at ${ours} calls itself ${theirs}. Set exactly that, slash or no slash at its end included.`)
+  constructor(ours: string, theirs: string, setting = 'An issuer') {
+    super(`${setting}: the provider at ${ours} calls itself ${theirs}. Set exactly that, slash or no slash at its end included.`)
   }
 }
 
-/** What a provider says of itself. Throws when it does not answer, or with something else. */
-export async function discover(issuer: string): Promise<z.output<typeof Discovery>> {
-  const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+/**
+ * What a provider says of itself. Throws when it does not answer, or with something else, or by another name.
+ * `address` is where this process reaches an issuer whose name is for browsers.
+ */
+export async function discover(issuer: string, address: string = issuer, setting?: string): Promise<z.output<typeof Discovery>> {
+  const answer = await fetch(`${address.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(answerWithinMs),
   })
-  return Discovery.parse(await answer.json())
+  const found = Discovery.parse(await answer.json())
+  if (found.issuer !== issuer) throw new WrongIssuer(issuer, found.issuer, setting)
+  return found
 }
 
 /** At the start: a provider of another name is a wrong setting; one that is away may come back, so that is only told. */
-export async function checkIssuer(issuer: string): Promise<void> {
-  const found = await discover(issuer).catch((error: unknown) => {
+export async function checkIssuer(issuer: string, setting = 'OIDC_ISSUER'): Promise<void> {
+  await discover(issuer, issuer, setting).catch((error: unknown) => {
+    if (error instanceof WrongIssuer) throw error
     log.warn(
       { issuer, error: String(error) },
-      'OIDC_ISSUER does not answer as an identity provider: nobody can sign in until it does',
+      `${setting} does not answer as an identity provider: nobody can sign in by it until it does`,
     )
-    return null
   })
-  if (found && found.issuer !== issuer) throw new WrongIssuer(issuer, found.issuer)
 }

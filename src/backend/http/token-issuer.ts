@@ -8,7 +8,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose'
 import { warnOfMany } from '../log.ts'
-import { discover, WrongIssuer } from './issuer.ts'
+import { discover } from './issuer.ts'
 import { Refusal } from './refusal.ts'
 
 // Only asymmetric keys of the provider: no `none`, no shared secret in a public key's clothes.
@@ -39,7 +39,10 @@ export class TokenIssuer {
   /** The claims of a token that is right in every way. Throws UNAUTHORISED for any other, UNAVAILABLE while nobody can know. */
   async verify(token: string): Promise<JWTPayload> {
     const about = { issuer: this.#issuer, audience: this.#audience }
-    const getKeys = await this.#getKeys().catch(unavailable)
+    const getKeys = await this.#getKeys().catch((error: unknown) => {
+      warnOfMany({ ...about, error: String(error) }, 'the keys of a provider cannot be had')
+      return unavailable()
+    })
     try {
       const key: JWTVerifyGetKey = (header, input) =>
         Promise.resolve(getKeys(header, input)).catch(error => (isAboutToken(error) ? Promise.reject(error) : unavailable()))
@@ -69,9 +72,8 @@ export class TokenIssuer {
 }
 
 async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
-  const found = await discover(issuer)
-  if (found.issuer !== issuer) throw new WrongIssuer(issuer, found.issuer)
-  return createRemoteJWKSet(new URL(found.jwks_uri), { cooldownDuration: cooldownMs })
+  const { jwks_uri: address } = await discover(issuer)
+  return createRemoteJWKSet(new URL(address), { cooldownDuration: cooldownMs })
 }
 
 /** The provider's keys cannot be had: nobody knows whether the token is right, and a 401 would end sessions that are good. */

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import type { Config } from '../config.ts'
+import type { Parley } from '../context.ts'
 import type { WebBindings } from './bindings.ts'
+import { pageHeaders } from './page-headers.ts'
 import { Refusal } from './refusal.ts'
 
 export const webFolder = 'dist/web'
@@ -15,7 +16,7 @@ export const webFolder = 'dist/web'
 const noPage = /^\/(carriers|simulator|idp|phone|ws)(\/|$)|^\/\.|^\/[^/]+\.\w+$/
 
 /** The staff app: hashed assets for ever, index.html for every other address, with a nonce of its own each time. */
-export function webApp(config: Config): Hono<WebBindings> {
+export function webApp({ config, partners, identity }: Parley): Hono<WebBindings> {
   const app = new Hono<WebBindings>()
   app.use(
     '/assets/*',
@@ -33,14 +34,23 @@ export function webApp(config: Config): Hono<WebBindings> {
     serveStatic({ root: webFolder, onFound: (_path, ctx) => ctx.header('cache-control', 'no-cache') }),
   )
   const page = pageReader()
-  app.get('*', ctx => {
+  app.get('*', async ctx => {
     if (noPage.test(ctx.req.path)) throw new Refusal('NOT_FOUND')
     const elsewhere = ownName(config.publicUrl, ctx.req.url)
     if (elsewhere) return ctx.redirect(elsewhere)
     const nonce = randomBytes(16).toString('base64url')
     const html = page()
     if (html === null) return ctx.text('The web app is not built. Run: npm run build', 503)
-    ctx.header('content-security-policy', contentSecurityPolicy(config, nonce))
+    const headers = pageHeaders({
+      pathname: ctx.req.path,
+      nonce,
+      publicUrl: config.publicUrl,
+      issuer: config.OIDC_ISSUER,
+      identity: await identity.current(),
+      sentryDsn: config.SENTRY_DSN,
+      partners,
+    })
+    for (const [name, value] of Object.entries(headers)) ctx.header(name, value)
     return ctx.html(html.replaceAll('__NONCE__', nonce))
   })
   return app
@@ -63,27 +73,4 @@ function pageReader(): () => string | null {
     html ??= existsSync(path) ? readFileSync(path, 'utf8') : null
     return html
   }
-}
-
-/** stack-web 5: no inline script or style but the nonce's; connections to us, the identity provider and, if set, Sentry. */
-function contentSecurityPolicy(config: Config, nonce: string): string {
-  const socket = config.publicUrl.replace(/^http/, 'ws')
-  const outside = [config.OIDC_ISSUER, config.SENTRY_DSN].flatMap(address => (address ? [new URL(address).origin] : []))
-  const frames = config.OIDC_ISSUER ? new URL(config.OIDC_ISSUER).origin : ''
-  return [
-    `default-src 'none'`,
-    `script-src 'self'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    `style-src-attr 'none'`,
-    `img-src 'self' data: blob:`,
-    `font-src 'self'`,
-    `connect-src 'self' ${socket} ${outside.join(' ')}`.trim(),
-    `media-src 'self' blob:`,
-    `manifest-src 'self'`,
-    `frame-src 'self' ${frames}`.trim(),
-    `base-uri 'none'`,
-    `form-action 'self'`,
-    `frame-ancestors 'self'`,
-    `object-src 'none'`,
-  ].join('; ')
 }

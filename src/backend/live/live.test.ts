@@ -92,6 +92,48 @@ test('who is no longer of the account hears nothing more, also through a socket 
   expect(JSON.stringify(frames)).not.toContain('CANARY')
 })
 
+test.each([
+  ['OVERDUE', []],
+  ['VERIFICATION', ['aws_marketplace']],
+] as const)(
+  'an account that becomes %s is heard no more: open sockets close, and none opens',
+  { timeout: 20_000 },
+  async (status, integrations) => {
+    const shop = await app.shop({ integrations: [...integrations] })
+    const { frames, socket } = await listen(shop)
+    const { ticket } = (await shop.api('POST /socket-tickets')).body as { ticket: string }
+    const code = new Promise(resolve => socket.on('close', resolve))
+    await app.database.pool.query('update account set status = $2 where id = $1', [shop.id, status])
+    expect(await code).toBe(1008)
+    await shop.receive(client, 'CANARY')
+    expect(JSON.stringify(frames)).not.toContain('CANARY')
+    for (const auth of [ticket, await app.token('marta')]) {
+      const answer = new Promise<number | undefined>(resolve =>
+        new WebSocket(`${app.origin.replace('http', 'ws')}/ws?Auth=${auth}&account=${shop.name}`)
+          .on('error', () => undefined)
+          .on('open', () => resolve(101))
+          .on('unexpected-response', (_request, refusal) => resolve(refusal.statusCode)),
+      )
+      expect(await answer).toBe(401)
+    }
+    expect(await shop.api('POST /socket-tickets')).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_CURRENT' } })
+  },
+)
+
+test('a socket opens by the token of a partner too, for the accounts that it names alone', async () => {
+  const shop = await app.shop({ integrations: ['shoper'] })
+  const other = await app.shop({ integrations: ['shoper'] })
+  const token = await app.partnerToken('shoper', 'mila', [shop.name])
+  const opens = (account: string) =>
+    new Promise<number | undefined>(resolve => {
+      const socket = new WebSocket(`${app.origin.replace('http', 'ws')}/ws?Auth=${token}&account=${account}`)
+        .on('error', () => undefined)
+        .on('open', () => (resolve(101), socket.close()))
+        .on('unexpected-response', (_request, refusal) => resolve(refusal.statusCode))
+    })
+  expect([await opens(shop.name), await opens(other.name)]).toEqual([101, 401])
+})
+
 test('sockets that join in the middle of a flood miss nothing and get nothing twice', async () => {
   const shop = await app.shop()
   const flood = (async () => {

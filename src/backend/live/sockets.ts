@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { standingOf } from '#contract/access/decide.ts'
+import type { Account } from '#contract/account/account.ts'
 import { redeemTicket } from '../account/socket-tickets.ts'
 import type { Parley } from '../context.ts'
 import type { Gatekeeper } from '../http/auth.ts'
@@ -8,8 +10,8 @@ import { warnOfMany } from '../log.ts'
 import type { Listener } from './hub.ts'
 
 const beatMs = 10_000
-/** Who left an account hears nothing of it within 5 s, as by any call. */
-const membersMs = 4000
+/** As soon as a call would notice it: within 5 s. */
+const lookForStrangersMs = 4000
 const maxBufferedBytes = 1024 * 1024
 const serviceRestart = 1012
 const tooSlow = 1013
@@ -80,26 +82,27 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
       state.beat()
     }
   }, beatMs)
-  const watching = setInterval(() => {
-    closeStrangers().catch((error: unknown) => warnOfMany({ error: String(error) }, 'members'))
-  }, membersMs)
+  const looking = setInterval(
+    () => void closeStrangers().catch((error: unknown) => warnOfMany({ error: String(error) }, 'members')),
+    lookForStrangersMs,
+  )
 
-  /** A socket outlives the token that opened it: who left the account since must not go on listening. */
+  /** A socket outlives the token that opened it: who left the account since, or whose account became overdue, must not go on listening. */
   const closeStrangers = async () => {
     const open = [...live]
     if (!open.length) return
-    const { rows } = await parley.database.pool.query<Ear>(
-      `select account_id as "accountId", sub from membership
-       where (account_id, sub) in (select * from unnest($1::uuid[], $2::text[]))`,
+    const { rows } = await parley.database.pool.query<Ear & Pick<Account, 'status' | 'integrations'>>(
+      `select m.account_id as "accountId", m.sub, a.status, a.integrations from membership m join account a on a.id = m.account_id
+       where (m.account_id, m.sub) in (select * from unnest($1::uuid[], $2::text[]))`,
       [open.map(([, { ear }]) => ear.accountId), open.map(([, { ear }]) => ear.sub)],
     )
-    const members = new Set(rows.map(keyOf))
+    const members = new Set(rows.filter(row => standingOf(row) === 'current').map(keyOf))
     for (const [socket, { ear }] of open) if (!members.has(keyOf(ear))) socket.close(notAllowed)
   }
 
   return () => {
     clearInterval(beating)
-    clearInterval(watching)
+    clearInterval(looking)
     for (const socket of live.keys()) socket.close(serviceRestart)
     setTimeout(() => {
       for (const socket of live.keys()) socket.terminate()
@@ -126,7 +129,7 @@ async function enter(
   if (origin && ![parley.config.publicUrl, `http://${request.headers.host}`, `https://${request.headers.host}`].includes(origin))
     return null
   if (!auth.includes('.')) return redeemTicket(parley.database, auth, account)
-  const member = await gatekeeper.member(auth, gatekeeper.providerOf(auth), account || undefined).catch(() => null)
+  const member = await gatekeeper.member(auth, gatekeeper.providerOf(auth), account || undefined, true).catch(() => null)
   return member?.standing === 'current' ? member : null
 }
 

@@ -9,7 +9,8 @@ const shownInPlace = /^(image|video|audio)\//
 
 /**
  * GET /backend/files/:account/:file. A picture tag sends no token, so the random id is the key:
- * 122 bits that stand only in the messages of the account.
+ * 122 bits that stand only in the messages of the account. How the account stands is not asked: whoever has the id has
+ * seen the message, and a carrier fetches a text's picture by this address after the account has become overdue too.
  */
 export async function serveFile(parley: Parley, ctx: Context): Promise<Response> {
   const accountId = ctx.req.param('account') ?? ''

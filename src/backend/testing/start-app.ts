@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
+import type { Provider } from '#contract/account/session.ts'
 import { appsOf } from '../account/integration-platforms.ts'
 import { createApp } from '../app.ts'
 import { createSimulator } from '../carriers/simulator.ts'
@@ -20,6 +21,7 @@ import { Gatekeeper } from '../http/auth.ts'
 import { Hub } from '../live/hub.ts'
 import { openSockets } from '../live/sockets.ts'
 import { FileStore } from '../media/file-store.ts'
+import { openPlatforms } from './partner-platforms.ts'
 
 const issuer = 'https://identity.example'
 const audience = 'https://parley.example/backend'
@@ -56,6 +58,7 @@ export type AccountOptions = {
   monetary?: number
   numbers?: { number: string; country: string; isZenon?: boolean }[]
   members?: string[]
+  integrations?: Provider[]
 }
 
 /** An account with staff, numbers, a balance and a counter; returns its name and id. */
@@ -65,8 +68,16 @@ export async function createAccount(database: Database, options: AccountOptions 
   const monetary = options.monetary ?? 10_000_000
   const { pool } = database
   await pool.query(
-    'insert into account (id, name, display_name, status, trial, trial_finish_date) values ($1, $2, $3, $4, $5, $6)',
-    [id, name, 'Test Shop', options.status ?? 'ACTIVE', options.trialFinishDate !== undefined, options.trialFinishDate ?? null],
+    'insert into account (id, name, display_name, status, trial, trial_finish_date, integrations) values ($1, $2, $3, $4, $5, $6, $7)',
+    [
+      id,
+      name,
+      'Test Shop',
+      options.status ?? 'ACTIVE',
+      options.trialFinishDate !== undefined,
+      options.trialFinishDate ?? null,
+      JSON.stringify((options.integrations ?? []).map(type => ({ type }))),
+    ],
   )
   for (const sub of options.members ?? ['marta', 'jonas']) {
     await pool.query(
@@ -99,19 +110,23 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
   const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://parley.example', SIMULATOR_DELAY_MS: '0' })
   if ('problems' in config) throw new Error(config.problems.join())
   const { publicKey, privateKey } = await generateKeyPair('RS256')
+  const publicJwk = { ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'test', use: 'sig' }
+  const { platforms, partners, stop: stopPlatforms } = await openPlatforms()
   const gatekeeper = new Gatekeeper(database, {
     issuer,
     audience,
     clientId: config.OIDC_CLIENT_ID,
     permissionsClaim: config.PERMISSIONS_CLAIM,
-    jwks: { keys: [{ ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'test', use: 'sig' }] },
+    jwks: { keys: [publicJwk] },
+    partners,
   })
   const carrier = options.carrier?.(database) ?? createSimulator(database, { delayMs: 0 })
   const parley: Parley = {
     config,
     database,
     hub: new Hub(database),
-    partners: {},
+    partners,
+    identity: { current: () => Promise.resolve(null) },
     carrier,
     files: new FileStore(folder),
     apps: { ...appsOf(config), ...options.apps },
@@ -151,7 +166,14 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
 
   const call = async (
     route: string,
-    init: { token?: string; account?: string; body?: unknown; key?: string; headers?: Record<string, string> } = {},
+    init: {
+      token?: string
+      provider?: string
+      account?: string
+      body?: unknown
+      key?: string
+      headers?: Record<string, string>
+    } = {},
   ): Promise<Reply> => {
     const [method = 'GET', path = '/'] = route.split(' ')
     const isForm = init.body instanceof FormData
@@ -164,6 +186,7 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
         method,
         headers: {
           ...(init.token && { authorization: `Bearer ${init.token}` }),
+          ...(init.provider && { 'x-auth-provider': init.provider }),
           ...(init.account && { 'x-account': init.account }),
           ...(init.key && { 'idempotency-key': init.key }),
           ...(init.body !== undefined && !isForm && { 'content-type': 'application/json' }),
@@ -211,6 +234,11 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
     origin,
     token,
     idToken,
+    /** What its own tokens are made of, for those who forge some. */
+    own: { issuer, audience, privateKey, publicKey, publicJwk },
+    /** The partners' platforms: each with keys of its own, codes and refresh tokens. */
+    platforms,
+    partnerToken: (provider: Provider, sub: string, domains: string[]) => platforms[provider].token(sub, domains),
     call,
     shop,
     /** Lets the workers take everything that waits now. */
@@ -219,6 +247,7 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
     },
     stop: async () => {
       closeSockets()
+      stopPlatforms()
       await new Promise(resolve => (server.close(resolve), server.closeAllConnections()))
       await drop()
       rmSync(folder, { recursive: true, force: true })

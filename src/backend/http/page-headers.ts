@@ -1,0 +1,66 @@
+import { carriesSecret, framingOf, framingProviders } from '#contract/access/framing.ts'
+import type { Identity } from './identity.ts'
+import type { Partners } from './partners.ts'
+
+type Page = {
+  pathname: string
+  nonce: string
+  publicUrl: string
+  /** A real identity provider; none in a demo, whose own is at our address. */
+  issuer: string | undefined
+  identity: Identity | null
+  sentryDsn: string | undefined
+  partners: Partners
+}
+
+/** What a browser is told of a page of the staff app. Undefined takes a header away that every answer has. */
+export function pageHeaders(page: Page): Record<string, string | undefined> {
+  const ancestors = ancestorsOf(page)
+  const isFramed = ancestors !== `'none'`
+  return {
+    'content-security-policy': contentSecurityPolicy(page, ancestors),
+    // An older word for the same, which cannot name origins: where somebody may, it would forbid it.
+    'x-frame-options': isFramed ? undefined : 'DENY',
+    ...(isFramed && { 'cross-origin-resource-policy': 'cross-origin' }),
+    ...(carriesSecret(page.pathname) && { 'referrer-policy': 'no-referrer' }),
+    // A window that signs in tells the one that opened it, which may be in somebody's frame.
+    ...(framingOf(page.pathname) === 'own' && { 'cross-origin-opener-policy': 'unsafe-none' }),
+  }
+}
+
+function ancestorsOf({ pathname, partners }: Page): string {
+  const framing = framingOf(pathname)
+  const origins = framingProviders.flatMap(provider => partners[provider]?.origins ?? [])
+  if (framing === 'nobody' || (framing === 'partners' && !origins.length)) return `'none'`
+  return [`'self'`, ...new Set(origins)].join(' ')
+}
+
+/** stack-web 5: no inline script or style but the nonce's; connections to us, the identity provider and, if set, Sentry. */
+function contentSecurityPolicy({ nonce, publicUrl, issuer, identity, sentryDsn }: Page, ancestors: string): string {
+  const socket = publicUrl.replace(/^http/, 'ws')
+  // Any of a provider's addresses may be at an origin of its own.
+  const asked = sources(publicUrl, issuer, identity?.tokenEndpoint, identity?.revocationEndpoint, sentryDsn)
+  const shown = sources(publicUrl, issuer, identity?.authorizationEndpoint)
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src-attr 'none'`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    ['connect-src', `'self'`, socket, ...asked].join(' '),
+    `media-src 'self' blob:`,
+    `manifest-src 'self'`,
+    ['frame-src', `'self'`, ...shown].join(' '),
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors ${ancestors}`,
+    `object-src 'none'`,
+  ].join('; ')
+}
+
+/** The origins of addresses, each once; our own is 'self'. */
+function sources(publicUrl: string, ...addresses: (string | undefined)[]): string[] {
+  const origins = addresses.flatMap(address => (address ? [new URL(address).origin] : []))
+  return [...new Set(origins)].filter(origin => origin !== new URL(publicUrl).origin)
+}
