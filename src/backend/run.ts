@@ -65,7 +65,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
       : new IdentityDocument(config.OIDC_ISSUER ?? ''),
     carrier,
     files,
-    apps: appsOf(config),
+    apps: appsOf(config, standIns?.partners?.apps),
     wakeWorkers: () => undefined,
     wakeJobs: () => undefined,
   }

@@ -6,6 +6,7 @@ import type chat from '../../locales/en/chat.json'
 import type common from '../../locales/en/common.json'
 import type contacts from '../../locales/en/contacts.json'
 import type errors from '../../locales/en/errors.json'
+import type settings from '../../locales/en/settings.json'
 import type signup from '../../locales/en/signup.json'
 import type integrations from '../../locales/en/integrations.json'
 import type imports from '../../locales/en/imports.json'
@@ -25,6 +26,7 @@ declare module 'i18next' {
       chat: typeof chat
       contacts: typeof contacts
       errors: typeof errors
+      settings: typeof settings
       signup: typeof signup
       imports: typeof imports
       integrations: typeof integrations

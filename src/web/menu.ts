@@ -50,12 +50,14 @@ export const menu: readonly MenuItem[] = [
     label: 'menu.settings',
     icon: IconSettings,
     children: [
+      { link: linkOptions({ to: '/phone-numbers' }), label: 'menu.phoneNumbers' },
       { link: linkOptions({ to: '/message-templates' }), label: 'menu.messageTemplates' },
       { link: linkOptions({ to: '/canned-responses' }), label: 'menu.cannedResponses' },
       { link: linkOptions({ to: '/block-list' }), label: 'menu.blockList' },
       { link: linkOptions({ to: '/custom-fields' }), label: 'menu.customFields' },
       { link: linkOptions({ to: '/unsubscribe-page-settings' }), label: 'menu.unsubscribePage' },
       { link: linkOptions({ to: '/contact-tags' }), label: 'menu.contactTags' },
+      { link: linkOptions({ to: '/settings' }), label: 'menu.account' },
     ],
   },
   {

@@ -42,13 +42,16 @@ import { Route as StaffCustomFieldsIndexRouteImport } from './routes/_staff/cust
 import { Route as StaffCustomFieldsNewRouteImport } from './routes/_staff/custom-fields/new'
 import { Route as StaffMessageTemplatesIndexRouteImport } from './routes/_staff/message-templates/index'
 import { Route as StaffMessageTemplatesNewRouteImport } from './routes/_staff/message-templates/new'
+import { Route as StaffPhoneNumbersIndexRouteImport } from './routes/_staff/phone-numbers/index'
 import { Route as StaffReportsContactImportsRouteImport } from './routes/_staff/reports/contact-imports'
+import { Route as StaffSettingsIndexRouteImport } from './routes/_staff/settings/index'
 import { Route as StaffSettingsIntercomRouteImport } from './routes/_staff/settings/intercom'
 import { Route as StaffSettingsLivechatRouteImport } from './routes/_staff/settings/livechat'
 import { Route as StaffSettingsSlackRouteImport } from './routes/_staff/settings/slack'
 import { Route as StaffBlockListImportsIndexRouteImport } from './routes/_staff/block-list/imports/index'
 import { Route as StaffBlockListImportsAddRouteImport } from './routes/_staff/block-list/imports/add'
 import { Route as StaffMessageTemplatesEditTemplateNameRouteImport } from './routes/_staff/message-templates/edit.$templateName'
+import { Route as StaffPhoneNumbersEditIdRouteImport } from './routes/_staff/phone-numbers/edit.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -218,12 +221,22 @@ const StaffMessageTemplatesNewRoute =
     path: '/message-templates/new',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffPhoneNumbersIndexRoute = StaffPhoneNumbersIndexRouteImport.update({
+  id: '/phone-numbers/',
+  path: '/phone-numbers/',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffReportsContactImportsRoute =
   StaffReportsContactImportsRouteImport.update({
     id: '/reports/contact-imports',
     path: '/reports/contact-imports',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffSettingsIndexRoute = StaffSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffSettingsIntercomRoute = StaffSettingsIntercomRouteImport.update({
   id: '/settings/intercom',
   path: '/settings/intercom',
@@ -257,6 +270,11 @@ const StaffMessageTemplatesEditTemplateNameRoute =
     path: '/message-templates/edit/$templateName',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffPhoneNumbersEditIdRoute = StaffPhoneNumbersEditIdRouteImport.update({
+  id: '/phone-numbers/edit/$id',
+  path: '/phone-numbers/edit/$id',
+  getParentRoute: () => StaffRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -295,8 +313,11 @@ export interface FileRoutesByFullPath {
   '/contacts/': typeof StaffContactsIndexRoute
   '/custom-fields/': typeof StaffCustomFieldsIndexRoute
   '/message-templates/': typeof StaffMessageTemplatesIndexRoute
+  '/phone-numbers/': typeof StaffPhoneNumbersIndexRoute
+  '/settings/': typeof StaffSettingsIndexRoute
   '/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
+  '/phone-numbers/edit/$id': typeof StaffPhoneNumbersEditIdRoute
   '/block-list/imports/': typeof StaffBlockListImportsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -336,8 +357,11 @@ export interface FileRoutesByTo {
   '/contacts': typeof StaffContactsIndexRoute
   '/custom-fields': typeof StaffCustomFieldsIndexRoute
   '/message-templates': typeof StaffMessageTemplatesIndexRoute
+  '/phone-numbers': typeof StaffPhoneNumbersIndexRoute
+  '/settings': typeof StaffSettingsIndexRoute
   '/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
+  '/phone-numbers/edit/$id': typeof StaffPhoneNumbersEditIdRoute
   '/block-list/imports': typeof StaffBlockListImportsIndexRoute
 }
 export interface FileRoutesById {
@@ -379,8 +403,11 @@ export interface FileRoutesById {
   '/_staff/contacts/': typeof StaffContactsIndexRoute
   '/_staff/custom-fields/': typeof StaffCustomFieldsIndexRoute
   '/_staff/message-templates/': typeof StaffMessageTemplatesIndexRoute
+  '/_staff/phone-numbers/': typeof StaffPhoneNumbersIndexRoute
+  '/_staff/settings/': typeof StaffSettingsIndexRoute
   '/_staff/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/_staff/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
+  '/_staff/phone-numbers/edit/$id': typeof StaffPhoneNumbersEditIdRoute
   '/_staff/block-list/imports/': typeof StaffBlockListImportsIndexRoute
 }
 export interface FileRouteTypes {
@@ -422,8 +449,11 @@ export interface FileRouteTypes {
     | '/contacts/'
     | '/custom-fields/'
     | '/message-templates/'
+    | '/phone-numbers/'
+    | '/settings/'
     | '/block-list/imports/add'
     | '/message-templates/edit/$templateName'
+    | '/phone-numbers/edit/$id'
     | '/block-list/imports/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -463,8 +493,11 @@ export interface FileRouteTypes {
     | '/contacts'
     | '/custom-fields'
     | '/message-templates'
+    | '/phone-numbers'
+    | '/settings'
     | '/block-list/imports/add'
     | '/message-templates/edit/$templateName'
+    | '/phone-numbers/edit/$id'
     | '/block-list/imports'
   id:
     | '__root__'
@@ -505,8 +538,11 @@ export interface FileRouteTypes {
     | '/_staff/contacts/'
     | '/_staff/custom-fields/'
     | '/_staff/message-templates/'
+    | '/_staff/phone-numbers/'
+    | '/_staff/settings/'
     | '/_staff/block-list/imports/add'
     | '/_staff/message-templates/edit/$templateName'
+    | '/_staff/phone-numbers/edit/$id'
     | '/_staff/block-list/imports/'
   fileRoutesById: FileRoutesById
 }
@@ -759,11 +795,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffMessageTemplatesNewRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/phone-numbers/': {
+      id: '/_staff/phone-numbers/'
+      path: '/phone-numbers'
+      fullPath: '/phone-numbers/'
+      preLoaderRoute: typeof StaffPhoneNumbersIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/reports/contact-imports': {
       id: '/_staff/reports/contact-imports'
       path: '/reports/contact-imports'
       fullPath: '/reports/contact-imports'
       preLoaderRoute: typeof StaffReportsContactImportsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/': {
+      id: '/_staff/settings/'
+      path: '/settings'
+      fullPath: '/settings/'
+      preLoaderRoute: typeof StaffSettingsIndexRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/settings/intercom': {
@@ -808,6 +858,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffMessageTemplatesEditTemplateNameRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/phone-numbers/edit/$id': {
+      id: '/_staff/phone-numbers/edit/$id'
+      path: '/phone-numbers/edit/$id'
+      fullPath: '/phone-numbers/edit/$id'
+      preLoaderRoute: typeof StaffPhoneNumbersEditIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
   }
 }
 
@@ -836,8 +893,11 @@ interface StaffRouteChildren {
   StaffContactsIndexRoute: typeof StaffContactsIndexRoute
   StaffCustomFieldsIndexRoute: typeof StaffCustomFieldsIndexRoute
   StaffMessageTemplatesIndexRoute: typeof StaffMessageTemplatesIndexRoute
+  StaffPhoneNumbersIndexRoute: typeof StaffPhoneNumbersIndexRoute
+  StaffSettingsIndexRoute: typeof StaffSettingsIndexRoute
   StaffBlockListImportsAddRoute: typeof StaffBlockListImportsAddRoute
   StaffMessageTemplatesEditTemplateNameRoute: typeof StaffMessageTemplatesEditTemplateNameRoute
+  StaffPhoneNumbersEditIdRoute: typeof StaffPhoneNumbersEditIdRoute
   StaffBlockListImportsIndexRoute: typeof StaffBlockListImportsIndexRoute
 }
 
@@ -866,9 +926,12 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffContactsIndexRoute: StaffContactsIndexRoute,
   StaffCustomFieldsIndexRoute: StaffCustomFieldsIndexRoute,
   StaffMessageTemplatesIndexRoute: StaffMessageTemplatesIndexRoute,
+  StaffPhoneNumbersIndexRoute: StaffPhoneNumbersIndexRoute,
+  StaffSettingsIndexRoute: StaffSettingsIndexRoute,
   StaffBlockListImportsAddRoute: StaffBlockListImportsAddRoute,
   StaffMessageTemplatesEditTemplateNameRoute:
     StaffMessageTemplatesEditTemplateNameRoute,
+  StaffPhoneNumbersEditIdRoute: StaffPhoneNumbersEditIdRoute,
   StaffBlockListImportsIndexRoute: StaffBlockListImportsIndexRoute,
 }
 

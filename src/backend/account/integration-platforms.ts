@@ -70,12 +70,19 @@ export const platforms: Record<AppType, Platform> = {
   },
 }
 
-/** The apps that the environment sets up. */
-export function appsOf(config: Config): Record<AppType, AppSettings | null> {
+/** The apps that the environment sets up; for those that it does not name, what stands in for them. */
+export function appsOf(
+  config: Config,
+  standIns: Partial<Record<AppType, AppSettings>> = {},
+): Record<AppType, AppSettings | null> {
   const appOf = (name: 'LIVECHAT' | 'INTERCOM' | 'SLACK'): AppSettings | null => {
     const [clientId, clientSecret] = [config[`${name}_CLIENT_ID`], config[`${name}_CLIENT_SECRET`]]
     if (!clientId || !clientSecret) return null
     return { clientId, clientSecret, authorizeUrl: config[`${name}_AUTHORIZE_URL`], tokenUrl: config[`${name}_TOKEN_URL`] }
   }
-  return { livechat: appOf('LIVECHAT'), intercom: appOf('INTERCOM'), slack: appOf('SLACK') }
+  return {
+    livechat: appOf('LIVECHAT') ?? standIns.livechat ?? null,
+    intercom: appOf('INTERCOM') ?? standIns.intercom ?? null,
+    slack: appOf('SLACK') ?? standIns.slack ?? null,
+  }
 }

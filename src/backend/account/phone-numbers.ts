@@ -40,15 +40,18 @@ export const phoneNumbers = {
       const before = await numberOf(tx, id)
       if (before?.version !== body.version) throw staleOrGone(before)
       if (before.isDefault && !body.isDefault) throw new Refusal('DEFAULT_REQUIRED', { field: 'isDefault' })
+      // The one that was the default gives it up before this one takes it: no moment has two, none has none.
       const changed = await tx.rows<PhoneNumberRow>(
-        `update phone_number set version = version + 1, is_default = case when $3 then id = $2 else is_default end,
-           custom_name = case when id = $2 then nullif($4, '') else custom_name end,
-           brand_identification = case when id = $2 then $5 else brand_identification end,
-           stop_text = case when id = $2 then $6 else stop_text end,
-           stop_autoresponder = case when id = $2 then $7 else stop_autoresponder end,
-           has_custom_stop_reply = case when id = $2 then $8 else has_custom_stop_reply end,
-           custom_stop_reply = case when id = $2 then $9 else custom_stop_reply end
-         where account_id = $1 and (id = $2 or ($3 and is_default)) returning ${columns}`,
+        `with former as (
+           update phone_number set is_default = false, version = version + 1
+           where account_id = $1 and id <> $2 and is_default and $3 returning ${columns}
+         ), latter as (
+           update phone_number set is_default = $3 and (select count(*) from former) >= 0, custom_name = nullif($4, ''),
+             brand_identification = $5, stop_text = $6, stop_autoresponder = $7, has_custom_stop_reply = $8, custom_stop_reply = $9,
+             version = version + 1
+           where account_id = $1 and id = $2 returning ${columns}
+         )
+         select * from former union all select * from latter`,
         [
           tx.accountId,
           id,

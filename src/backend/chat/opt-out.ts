@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { optOutOf } from '#contract/chat/opt-out.ts'
+import { optOutAnswer, optOutOf } from '#contract/chat/opt-out.ts'
 import { listsChanged } from '../contacts/blocks.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -11,12 +11,6 @@ import { parseNumber } from './phone.ts'
 import { applyStatuses } from './statuses.ts'
 
 type Said = { conversationId: string; client: string; own: string; body: string; channel: string }
-
-/** Facts 2: one confirmation, in letters that every phone shows, with the way back. */
-const confirmation: Record<'en' | 'pl', (brand: string) => string> = {
-  en: brand => `${brand}: you are unsubscribed and will get no more messages. Reply START to resubscribe.`,
-  pl: brand => `${brand}: wypisano z listy, nie wyslemy wiecej wiadomosci. START - ponowny zapis.`,
-}
 
 /** Whether a text opts out: some words do so only where the last thing we wrote was a campaign. */
 export async function optsOut(tx: Tx, { conversationId, body }: Said): Promise<boolean> {
@@ -77,7 +71,7 @@ async function replyOf(tx: Tx, own: string, country: string | null): Promise<str
     [tx.accountId, own],
   )
   if (!number?.is_on) return null
-  return number.reply ?? confirmation[country === 'PL' ? 'pl' : 'en'](number.brand)
+  return number.reply ?? optOutAnswer(country === 'PL' ? 'pl' : 'en', number.brand)
 }
 
 async function answer(tx: Tx, said: Said, carrier: { canMms: boolean }): Promise<Change[]> {

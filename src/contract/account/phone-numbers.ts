@@ -37,7 +37,7 @@ export const PhoneNumberSettings = z
     version: Version,
   })
   .check(
-    z.refine(({ hasCustomStopReply, customStopReply }) => !hasCustomStopReply || customStopReply !== '', {
+    z.refine(({ stopAutoresponder, ...row }) => !stopAutoresponder || !row.hasCustomStopReply || row.customStopReply !== '', {
       path: ['customStopReply'],
       error: 'fieldRequired',
       when: () => true,

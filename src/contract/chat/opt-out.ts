@@ -39,3 +39,13 @@ export function optOutOf(text: string): 'out' | 'campaign-out' | 'in' | null {
   if (optIn.has(said)) return 'in'
   return null
 }
+
+const answers: Record<'en' | 'pl', (brand: string) => string> = {
+  en: brand => `${brand}: you are unsubscribed and will get no more messages. Reply START to resubscribe.`,
+  pl: brand => `${brand}: wypisano z listy, nie wyslemy wiecej wiadomosci. START - ponowny zapis.`,
+}
+
+/** Facts 2: the one confirmation of an opt-out, in letters that every phone shows, with the way back. */
+export function optOutAnswer(language: 'en' | 'pl', brand: string): string {
+  return answers[language](brand)
+}

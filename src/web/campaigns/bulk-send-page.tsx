@@ -3,8 +3,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { campaignAdds, campaignText } from '#contract/account/campaign-text.ts'
 import { BulkSend } from '#contract/campaigns/bulk-send.ts'
-import { countParts } from '#contract/chat/parts.ts'
+import { countParts, isTooLong } from '#contract/chat/parts.ts'
 import { bulkSendRecipientsMax } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { query, useCall } from '#web/api/query.ts'
@@ -18,8 +19,9 @@ import { moneyText } from '#web/ui/money.ts'
 import { notify } from '#web/ui/notify.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
-import styles from './bulk-send-page.module.css'
-import { BulkSendSummary } from './bulk-send-summary.tsx'
+import { addsText, BulkSendSummary } from './bulk-send-summary.tsx'
+import { campaignFrameNow } from './campaign-frame.ts'
+import { CampaignLength } from './campaign-length.tsx'
 import { RecipientsField } from './recipients-field.tsx'
 
 const route = getRouteApi('/_staff/bulk-send')
@@ -65,7 +67,7 @@ export function BulkSendPage() {
         return null
       }}
       error={send.error}
-      fieldOf={{ UNKNOWN_SENDER: 'from' }}
+      fieldOf={{ UNKNOWN_SENDER: 'from', BODY_TOO_LONG: 'body' }}
       submitLabel={t('bulkSend.send')}
     >
       <FormGroup title={t('bulkSend.peopleTitle')} text={t('bulkSend.peopleHelp')}>
@@ -82,18 +84,7 @@ export function BulkSendPage() {
           label={t('bulkSend.from')}
           options={senders.map(number => ({ value: number.number, label: senderName(number, phoneText) }))}
         />
-        <TextAreaField
-          name="body"
-          label={t('bulkSend.message')}
-          below={text => {
-            const { units, maxUnits } = countParts(text.normalize('NFC'))
-            return (
-              <p className={styles.length} data-over={units > maxUnits || undefined}>
-                {t('bulkSend.length', { units, limit: maxUnits })}
-              </p>
-            )
-          }}
-        />
+        <TextAreaField name="body" label={t('bulkSend.message')} below={text => <CampaignLength text={text} />} />
       </FormGroup>
       <FormGroup title={t('bulkSend.summary')} text={t('bulkSend.summaryHelp')}>
         <BulkSendSummary />
@@ -106,13 +97,19 @@ export function BulkSendPage() {
 function useQuestion(): (body: BulkSend) => Promise<boolean> {
   const { t, i18n } = useTranslation('campaigns')
   return async ({ from, body, recipients }) => {
-    const { parts } = countParts(body)
+    const frame = await campaignFrameNow(from)
+    const text = campaignText(body, frame)
+    // The server says so, at the text.
+    if (isTooLong(text)) return true
+    const { parts } = countParts(text)
+    const adds = addsText(campaignAdds(body, frame))
     const { texts, price, leftOut } = await call('GET /bulk-send/plan')({ query: { from, parts, recipients } })
     if (texts === 0) return true
     const { currency } = await call('GET /accounts/current/balance')()
     const told = [
       t('bulkSend.parts', { count: parts }),
       t('bulkSend.price', { price: moneyText(price, currency, i18n.language) }),
+      ...(adds ? [t(`bulkSend.adds.${adds}`)] : []),
       ...(leftOut.length > 0 ? [t('bulkSend.leftOut', { count: leftOut.length })] : []),
     ]
     return confirm({

@@ -13,6 +13,8 @@ type FormPageProps<Input extends FieldValues, Output> = FormProps<Input, Output>
   crumbs?: { label: string; to: LinkOptions['to'] }[]
   /** What stands in the header, on the right. */
   actions?: ReactNode
+  /** As `Page` has them. */
+  views?: ReactNode
   children: ReactNode
 }
 
@@ -20,7 +22,7 @@ const nothing = () => {}
 
 /** A form that has a screen of its own. ⌘S or Ctrl+S saves; leaving asks while something is unsaved. */
 export function FormPage<Input extends FieldValues, Output>(props: FormPageProps<Input, Output>) {
-  const { title, crumbs, actions, submitLabel, children } = props
+  const { title, crumbs, actions, views, submitLabel, children } = props
   const { form, save, discard, isDirty, isSubmitting, isUnsaved, errorCount, problem, isStale, fields } = useSchemaForm(
     props,
     nothing,
@@ -31,7 +33,7 @@ export function FormPage<Input extends FieldValues, Output>(props: FormPageProps
     if (isDirty && !isAsking) save()
   })
   return (
-    <Page title={title} actions={actions} isFilled {...(crumbs && { crumbs })}>
+    <Page title={title} actions={actions} views={views} isFilled {...(crumbs && { crumbs })}>
       <FormProvider {...form}>
         <FieldsContext value={fields}>
           <form

@@ -17,13 +17,15 @@ type PageProps = {
   actions?: ReactNode
   /** What a phone has no room for: quiet buttons before `actions`, there a menu. */
   moreActions?: Action[] | undefined
+  /** Where a screen has several views: the way to each (`PageViews`), under the header. */
+  views?: ReactNode
   /** The content brings its own padding and scrolls by itself. */
   isFilled?: boolean
   children: ReactNode
 }
 
 /** A screen of the staff: a header of 52 px with the title, and the content below it. */
-export function Page({ title, count, crumbs = [], actions, moreActions, isFilled, children }: PageProps) {
+export function Page({ title, count, crumbs = [], actions, moreActions, views, isFilled, children }: PageProps) {
   const { t } = useTranslation()
   useTitle(title)
   return (
@@ -48,6 +50,7 @@ export function Page({ title, count, crumbs = [], actions, moreActions, isFilled
           </div>
         )}
       </header>
+      {views}
       <div className={styles.content} data-filled={isFilled || undefined}>
         {children}
       </div>

@@ -14,9 +14,7 @@ create unique index phone_number_id on phone_number (account_id, id);
 update phone_number n set is_default = n.number = (
   select f.number from phone_number f where f.account_id = n.account_id order by f.is_default desc, f.position, f.number limit 1
 );
--- Checked at the commit: one statement takes it from one number and gives it to another.
-alter table phone_number add constraint phone_number_one_default
-  exclude using btree (account_id with =) where (is_default) deferrable initially deferred;
+create unique index phone_number_one_default on phone_number (account_id) where is_default;
 
 alter table account
   add column subdomain text not null default '',

@@ -1,0 +1,11 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { viewOf } from './settings-views.ts'
+
+const route = getRouteApi('/_staff/settings/')
+
+/** The account's own screen, in the view that the address names. */
+export function SettingsPage() {
+  const { view } = route.useSearch()
+  const { View } = viewOf(view)
+  return <View />
+}
