@@ -151,11 +151,7 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
       .sign(privateKey)
 
   /** What the provider signs about a person for the browser. */
-  const idToken = (
-    sub: string,
-    claims: { name: string; email: string },
-    more: { expires?: string; audience?: string } = {},
-  ) =>
+  const idToken = (sub: string, claims: { name: string; email: string }, more: { expires?: string; audience?: string } = {}) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: 'test' })
       .setSubject(sub)
