@@ -139,7 +139,7 @@ const Environment = z
     KANNEL_SECRET: optional(z.string().min(16, 'must have 16 characters or more')),
     KANNEL_CALLBACK_URL: optional(address.transform(withoutSlash)),
     KANNEL_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), '10000'),
-    ...app('LIVECHAT', 'https://accounts.livechat.com/', 'https://accounts.livechat.com/token'),
+    ...app('LIVECHAT', 'https://accounts.livechat.com/', 'https://accounts.livechat.com/v2/token'),
     ...app('INTERCOM', 'https://app.intercom.com/oauth', 'https://api.intercom.io/auth/eagle/token'),
     // Slack is asked for permissions by the address itself.
     ...app('SLACK', 'https://slack.com/oauth/v2/authorize?scope=chat:write', 'https://slack.com/api/oauth.v2.access'),
