@@ -56,7 +56,12 @@ test.each(failing)(
   async (_how, listener) => {
     const good = { discovery, keys }
     for (const broken of ['discovery', 'keys'] as const) {
-      const gatekeeper = new Gatekeeper(ground.database, { issuer, audience, permissionsClaim: 'permissions' })
+      const gatekeeper = new Gatekeeper(ground.database, {
+        issuer,
+        audience,
+        clientId: 'parley-web',
+        permissionsClaim: 'permissions',
+      })
       if (broken === 'discovery') discovery = listener
       else keys = listener
       await expect(gatekeeper.person(await token(), null), broken).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 })
