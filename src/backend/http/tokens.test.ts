@@ -47,7 +47,7 @@ async function parties(): Promise<Party[]> {
   return [own, ...(await Promise.all(partners))]
 }
 
-type Claims = { issuer?: string; audience?: string; expires?: string | null; sub?: string; notBefore?: string }
+type Claims = { issuer?: string; audience?: string | string[]; expires?: string | null; sub?: string; notBefore?: string }
 
 /** A token that is right but for what is said. */
 function sign(
@@ -114,6 +114,8 @@ async function forgeries(
     'an issuer that begins alike': await sign(party, [shop], { issuer: `${issuer}.evil.example` }),
     'another audience': await sign(party, [shop], { audience: 'https://other.example' }),
     'an audience that begins alike': await sign(party, [shop], { audience: `${audience}/` }),
+    'no audience': await sign(party, [shop], { audience: [] }),
+    'several audiences, none of them ours': await sign(party, [shop], { audience: ['https://other.example', 'x'] }),
     'an end that is past': await sign(party, [shop], { expires: '-1s' }),
     'no end': await sign(party, [shop], { expires: null }),
     'a beginning that is to come': await sign(party, [shop], { notBefore: '5m' }),
