@@ -63,7 +63,7 @@ export class Gatekeeper {
   constructor(database: Database, settings: Settings) {
     this.#database = database
     this.#settings = settings
-    this.#own = new TokenIssuer(settings)
+    this.#own = new TokenIssuer({ ...settings, mayBeForClient: true })
     this.#idTokens = new TokenIssuer({ ...settings, audience: settings.clientId })
     const partners = settings.partners ?? {}
     this.#partners = new Map(Provider.options.flatMap(name => (partners[name] ? [[name, new TokenIssuer(partners[name])]] : [])))

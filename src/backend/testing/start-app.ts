@@ -140,8 +140,8 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
   const address = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${address.port}`
 
-  const token = (sub: string, more: { expires?: string; issuer?: string; audience?: string } = {}) =>
-    new SignJWT({ app_metadata: { permissions: ['BULK_MESSAGING'] } })
+  const token = (sub: string, more: { expires?: string; issuer?: string; audience?: string; permissions?: string[] } = {}) =>
+    new SignJWT({ app_metadata: { permissions: more.permissions ?? ['BULK_MESSAGING'] } })
       .setProtectedHeader({ alg: 'RS256', kid: 'test', typ: 'at+jwt' })
       .setSubject(sub)
       .setIssuer(more.issuer ?? issuer)
