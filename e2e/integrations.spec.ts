@@ -15,12 +15,12 @@ function watchAddresses(page: Page): string[] {
 }
 
 const platforms = [
-  { type: 'livechat', name: 'LiveChat', workspace: null },
-  { type: 'intercom', name: 'Intercom', workspace: null },
-  { type: 'slack', name: 'Slack', workspace: 'Lumo Team' },
+  { name: 'LiveChat', workspace: null },
+  { name: 'Intercom', workspace: null },
+  { name: 'Slack', workspace: 'Lumo Team' },
 ]
 
-for (const { type, name, workspace } of platforms) {
+for (const { name, workspace } of platforms) {
   test(`${name}: connected there and back, shown with whose and since when, and disconnected`, async ({ page }) => {
     await signIn(page)
     await page.goto('/settings')

@@ -29,7 +29,7 @@ async function invite(page: Page, note: string): Promise<string> {
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(row(page, note)).toContainText('Invited until')
+  await expect(row(page, note)).toContainText('Invited by')
   return link
 }
 

@@ -153,6 +153,16 @@ test('name and e-mail come from what the provider signed for this very person, a
   }
 })
 
+test('a partner’s person joins by no invitation: the platform says whose they are', async () => {
+  const shop = await app.shop()
+  const { token } = await invite(shop)
+  const jwt = await app.partnerToken('shoper', '7', [])
+  const asked = { token: jwt, provider: 'shoper', body: { token } }
+  expect(await app.call('POST /invitations/accept', asked)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  expect(await app.call('POST /invitations/look-up', asked)).toMatchObject({ status: 200, body: { state: 'open' } })
+  expect(await subsOf(shop)).toEqual(['jonas', 'marta'])
+})
+
 test('an invitation ends with its inviter', async () => {
   const shop = await app.shop()
   const { token } = await invite(shop)

@@ -26,7 +26,11 @@ export type PersonRow = {
 const partners: readonly Provider[] = ['channels', 'shoper', 'livechat', 'aws_marketplace']
 
 /** Members by name, then whom the newest invitations are for; undefined until both are there. */
-export function usePersonRows(users: User[] | undefined, invitations: Invitation[] | undefined): PersonRow[] | undefined {
+export function usePersonRows(
+  users: User[] | undefined,
+  invitations: Invitation[] | undefined,
+  isPhone: boolean,
+): PersonRow[] | undefined {
   const { t, i18n } = useTranslation(['people', 'access'])
   const { language } = i18n
   const today = useToday()
@@ -39,6 +43,7 @@ export function usePersonRows(users: User[] | undefined, invitations: Invitation
         {shortMoment(iso, today, language)}
       </time>
     )
+    const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
     const ofUser = (user: User): PersonRow => {
       const platform = partners.find(one => user.sub.startsWith(`${one}|`))
       const isMe = user.sub === own || user.sub === sub
@@ -66,16 +71,18 @@ export function usePersonRows(users: User[] | undefined, invitations: Invitation
         key: id,
         name,
         shown: name,
-        email,
-        permissions: t('by', { name: invitedBy }),
+        email: email === name ? '' : email,
+        permissions: '',
         since: moment(createdAt),
         tone: isExpired ? 'off' : 'info',
-        state: isExpired ? t('expired') : t('invited', { date: shortMoment(expiresAt, today, language) }),
+        state: isExpired
+          ? t('expired')
+          : t(isPhone ? 'invited' : 'invitedBy', { date: day.format(new Date(expiresAt)), name: invitedBy }),
         isFixed: false,
         invitation,
       }
     }
     const byName = new Intl.Collator(language)
     return [...users.toSorted((one, other) => byName.compare(one.name, other.name)).map(ofUser), ...invitations.map(ofInvitation)]
-  }, [users, invitations, t, language, today, sub, provider])
+  }, [users, invitations, isPhone, t, language, today, sub, provider])
 }

@@ -26,7 +26,7 @@ export default function UsersView() {
   const [isInviting, setInviting] = useState(false)
   const users = useQuery(query('GET /users')())
   const invitations = useQuery(query('GET /invitations')())
-  const rows = usePersonRows(users.data, invitations.data)
+  const rows = usePersonRows(users.data, invitations.data, isPhone)
   const { remove, withdraw } = useUserActs()
   const error = users.error ?? invitations.error
   const columns: Column<PersonRow>[] = [
