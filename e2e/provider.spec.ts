@@ -7,7 +7,6 @@ import { startServer, type Server } from './server.ts'
 
 const sub = 'any|42'
 const audience = 'https://api.any.example'
-const rolesClaim = 'https://any.example/claims'
 /** So short that a page outlives several. */
 const tokenSeconds = 12
 
@@ -26,7 +25,7 @@ const test = base.extend<object, { provider: Provider; server: Server }>({
         const isIdToken = payload['scope'] === undefined && payload['aud'] === 'any-client'
         const named = isIdToken
           ? { nickname: 'Ann Lee' }
-          : { aud: [audience, 'other'], [rolesClaim]: { roles: ['BULK_MESSAGING'] } }
+          : { aud: [audience, 'other'], any_access: { roles: ['BULK_MESSAGING'] } }
         Object.assign(payload, { sub, exp: Math.floor(Date.now() / 1000) + tokenSeconds, ...named })
       })
       provider.service.on(
@@ -49,7 +48,7 @@ const test = base.extend<object, { provider: Provider; server: Server }>({
         OIDC_AUDIENCE: audience,
         OIDC_SCOPE: 'openid profile',
         OIDC_NAME_CLAIM: 'nickname',
-        PERMISSIONS_CLAIM: `${rolesClaim}.roles`,
+        PERMISSIONS_CLAIM: 'any_access.roles',
       })
       await provide(server)
       await server.stop()

@@ -33,7 +33,7 @@ export function PhoneNumbersPage() {
         {
           id: 'default',
           head: t('numbers.sender'),
-          cell: row => row.isDefault && <Status tone="ok">{t('numbers.isDefault')}</Status>,
+          cell: row => (row.isDefault ? <Status tone="ok">{t('numbers.isDefault')}</Status> : null),
           phone: 'status',
         },
         { id: 'brand', head: t('numbers.brand'), cell: row => row.brandIdentification },

@@ -2,15 +2,22 @@ import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
 import { late } from '#web/ui/late.tsx'
 
-type View = { id: string; label: ParseKeys<'settings'>; View: ComponentType }
+type View = { id: string; label: ParseKeys<'settings'>; load: () => Promise<unknown>; View: ComponentType }
+
+const view = (id: string, label: View['label'], load: () => Promise<{ default: ComponentType }>): View => ({
+  id,
+  label,
+  load,
+  View: late(load),
+})
 
 /** The views of the account's settings, one line each; `?view=` names them, the first where it names none. */
 export const settingsViews: readonly [View, ...View[]] = [
-  { id: 'settings', label: 'views.settings', View: late(() => import('./settings-form.tsx')) },
-  { id: 'users', label: 'views.users', View: late(() => import('./users-view.tsx')) },
-  { id: 'integrations', label: 'views.integrations', View: late(() => import('./integrations-view.tsx')) },
-  { id: 'changes', label: 'views.changes', View: late(() => import('./changes-view.tsx')) },
-  { id: 'carriers', label: 'views.carriers', View: late(() => import('./carriers-view.tsx')) },
+  view('settings', 'views.settings', () => import('./settings-form.tsx')),
+  view('users', 'views.users', () => import('./users-view.tsx')),
+  view('integrations', 'views.integrations', () => import('./integrations-view.tsx')),
+  view('changes', 'views.changes', () => import('./changes-view.tsx')),
+  view('carriers', 'views.carriers', () => import('./carriers-view.tsx')),
 ]
 
-export const viewOf = (id: string | undefined): View => settingsViews.find(view => view.id === id) ?? settingsViews[0]
+export const viewOf = (id: string | undefined): View => settingsViews.find(one => one.id === id) ?? settingsViews[0]

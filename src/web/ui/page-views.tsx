@@ -11,8 +11,8 @@ export function PageViews({ label, views }: PageViewsProps) {
   return (
     <nav className={styles.views} aria-label={label}>
       {views.map(({ id, text, link, isShown }) => (
-        // Exact: an address without a view is a part of all the others.
-        <Link key={id} {...link} activeOptions={{ exact: true }} aria-current={isShown ? 'page' : undefined}>
+        // Exact, or the first view's address, a beginning of the others', would be the current one beside them.
+        <Link key={id} {...link} activeOptions={{ exact: true, includeSearch: true }} aria-current={isShown ? 'page' : undefined}>
           {text}
         </Link>
       ))}

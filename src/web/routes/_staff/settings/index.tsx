@@ -5,6 +5,11 @@ import { textsOf } from '#web/ui/search-values.ts'
 
 export const Route = createFileRoute('/_staff/settings/')({
   validateSearch: address => textsOf(['view', 'person'], address),
-  loader: () => i18next.loadNamespaces(['settings', 'contacts', 'people', 'integrations', 'access']),
+  loaderDeps: ({ search: { view } }) => ({ view }),
+  loader: async ({ deps: { view } }) => {
+    // Late: what comes with a loader stands in front of the sign-in too.
+    const { viewOf } = await import('#web/account/settings-views.ts')
+    await Promise.all([viewOf(view).load(), i18next.loadNamespaces(['settings', 'contacts', 'people', 'integrations', 'access'])])
+  },
   component: SettingsPage,
 })
