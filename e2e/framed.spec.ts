@@ -25,7 +25,7 @@ test('the shop frames Parley: chat, contacts, a reload, and the way out', async 
 
 test('the live-chat platform frames Parley', async ({ page }) => {
   await atPlatform(page, 'Live Chat', 'Lena Fox')
-  await open(page, 'Bright Desk', 'Open Parley here')
+  await open(page, 'Brightdesk', 'Open Parley here')
   await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Contacts' })).toBeVisible()
 })
 

@@ -132,7 +132,7 @@ test.describe('the shop', () => {
 test.describe('live chat', () => {
   test('lands on its first screen: no chats, no dashboard, no billing', async ({ page }) => {
     await atPlatform(page, 'Live Chat', 'Lena Fox')
-    await open(page, 'Bright Desk')
+    await open(page, 'Brightdesk')
     await expect(page).toHaveURL(/\/contacts$/)
     await expect(sidebar(page).getByRole('link', { name: 'Chats' })).toHaveCount(0)
     await expect(sidebar(page).getByRole('button', { name: 'Billing' })).toHaveCount(0)

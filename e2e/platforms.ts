@@ -18,7 +18,7 @@ export async function follow(page: Page, platform: Platform): Promise<void> {
 }
 
 const business = (page: Page, name: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}(,|$)`) }) })
 export const open = (page: Page, name: string, link = 'Open Parley') =>
   business(page, name).getByRole('link', { name: link, exact: true }).click()
 export const session = (page: Page) =>

@@ -93,7 +93,7 @@ export function embeddedPage(language: Language, platform: PlatformName, person:
     language,
     `Parley · ${nameOf(language, platform)}`,
     `<div class="embedding">
-<header class="bar">${brand(language, platform)}<span class="who-in">${escape(person.name)}</span><a class="quiet" href="/">${escape(textOf(language, 'backToApps'))}</a></header>
+<header class="bar">${brand(language, platform)}<h1>Parley</h1><span class="who-in">${escape(person.name)}</span><a class="quiet" href="/">${escape(textOf(language, 'backToApps'))}</a></header>
 <main aria-label="Parley"><iframe title="Parley" src="${escape(address)}" allow="clipboard-write"></iframe></main>
 </div>`,
   )

@@ -133,11 +133,10 @@ function rowsFor(language: Language, platform: LoginPlatformData, businesses: Bu
     { href: at('/open', account), text: textOf(language, 'open'), isFirst: true },
     ...(platform.name === 'aws_marketplace' ? [] : [{ href: at('/embedded', account), text: textOf(language, 'openHere') }]),
   ]
-  const row = (business: Business, links: AppLink[]) => ({
-    title: describeBusiness(language, business),
-    note: business.account,
-    links,
-  })
+  const row = (business: Business, links: AppLink[]) => {
+    const described = describeBusiness(language, business)
+    return { title: business.name, note: described === business.name ? business.account : described, links }
+  }
   if (platform.name === 'channels') {
     const note = textOf(language, businesses.length > 1 ? 'allBusinesses' : businesses.length ? 'oneBusiness' : 'noBusiness')
     return [{ title: 'Parley', note, links: desktop() }, ...businesses.map(business => row(business, mobile(business.account)))]

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { appsOf } from './account/integration-platforms.ts'
 import { createApp } from './app.ts'
 import { createCarrier } from './carriers/choose.ts'
 import { createInbox } from './chat/receive.ts'
@@ -66,6 +67,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
       : new IdentityDocument(config.OIDC_ISSUER ?? ''),
     carrier,
     files,
+    apps: appsOf(config, standIns?.partners?.apps),
     wakeWorkers: () => undefined,
     wakeJobs: () => undefined,
   }
@@ -81,6 +83,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
     membersChanged: (accountId, sub) => withAccount(database, accountId, tx => emitChanged(tx, hub, ['users'], [sub])),
     issuer: standIns?.issuer ?? config.OIDC_ISSUER ?? '',
     audience: config.OIDC_AUDIENCE ?? `${config.publicUrl}/backend`,
+    clientId: config.OIDC_CLIENT_ID,
     permissionsClaim: config.PERMISSIONS_CLAIM,
     nameClaim: config.OIDC_NAME_CLAIM,
     partners,

@@ -47,9 +47,10 @@ export const carriers = {
       const [row] = await tx.rows<Seen & { since: Date }>('select state, reason, since from carrier_state where name = $1', [
         name,
       ])
+      // What is planned for later waits for its hour, not for the carrier.
       const [count] = await tx.rows<{ waiting: number }>(
         `select count(*)::int as waiting from (
-           select 1 from message where account_id = $1 and status = 'PENDING' limit ${listTotalMax + 1}
+           select 1 from message where account_id = $1 and status = 'PENDING' and run_at < now() + interval '5 minutes' limit ${listTotalMax + 1}
          ) m`,
         [tx.accountId],
         'carrier-waiting',

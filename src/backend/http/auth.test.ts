@@ -56,7 +56,12 @@ test.each(failing)(
   async (_how, listener) => {
     const good = { discovery, keys }
     for (const broken of ['discovery', 'keys'] as const) {
-      const gatekeeper = new Gatekeeper(ground.database, { issuer, audience, permissionsClaim: 'permissions' })
+      const gatekeeper = new Gatekeeper(ground.database, {
+        issuer,
+        audience,
+        clientId: 'parley-web',
+        permissionsClaim: 'permissions',
+      })
       if (broken === 'discovery') discovery = listener
       else keys = listener
       await expect(gatekeeper.person(await token(), null), broken).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 })
@@ -71,7 +76,7 @@ test.each([
   ['a claim that is an address', 'https://parley.example/permissions', { 'https://parley.example/permissions': ['A'] }],
   ['roles under a path', 'realm_access.roles', { realm_access: { roles: ['A'] } }],
 ])('%s in a token is read as it is set up', async (_how, permissionsClaim, claims) => {
-  const gatekeeper = new Gatekeeper(ground.database, { issuer, audience, permissionsClaim })
+  const gatekeeper = new Gatekeeper(ground.database, { issuer, audience, clientId: 'parley-web', permissionsClaim })
   await expect(gatekeeper.person(await token(claims), null)).resolves.toMatchObject({ permissions: ['A'] })
 })
 
@@ -79,6 +84,7 @@ test('the name is under the claim that is set, and a provider that names the cli
   const gatekeeper = new Gatekeeper(ground.database, {
     issuer,
     audience: 'parley-web',
+    clientId: 'parley-web',
     permissionsClaim: 'permissions',
     nameClaim: 'preferred_username',
   })
@@ -102,7 +108,12 @@ test('a key that is new at the provider is found, and tokens with made-up ones d
     asked += 1
     old(request, response)
   }
-  const gatekeeper = new Gatekeeper(ground.database, { issuer, audience, permissionsClaim: 'permissions' })
+  const gatekeeper = new Gatekeeper(ground.database, {
+    issuer,
+    audience,
+    clientId: 'parley-web',
+    permissionsClaim: 'permissions',
+  })
   await gatekeeper.person(await token(), null)
   for (let index = 0; index < 20; index += 1) {
     const forged = await new SignJWT({})

@@ -9,6 +9,9 @@ import { isPartnerSub, partnerSub, type Partners } from './partners.ts'
 import { Refusal } from './refusal.ts'
 import { TokenIssuer } from './token-issuer.ts'
 
+/** What an identity provider says of somebody, for colleagues to read. */
+export type Profile = { sub: string; name: string | null; email: string | null }
+
 export type Person = {
   sub: string
   name: string | null
@@ -31,6 +34,8 @@ export type Member = Person & {
 type Settings = {
   issuer: string
   audience: string
+  /** Whom id tokens are made for. */
+  clientId: string
   permissionsClaim: string
   nameClaim?: string
   jwks?: JSONWebKeySet
@@ -52,6 +57,7 @@ export class Gatekeeper {
   #settings: Settings
   #database: Database
   #own: TokenIssuer
+  #idTokens: TokenIssuer
   #partners: Map<Provider, TokenIssuer>
   #verified = new Map<string, { person: Person; until: number }>()
   #joined = new Map<string, number>()
@@ -61,6 +67,7 @@ export class Gatekeeper {
     this.#database = database
     this.#settings = settings
     this.#own = new TokenIssuer({ ...settings, mayBeForClient: true })
+    this.#idTokens = new TokenIssuer({ ...settings, audience: settings.clientId })
     const partners = settings.partners ?? {}
     this.#partners = new Map(Provider.options.flatMap(name => (partners[name] ? [[name, new TokenIssuer(partners[name])]] : [])))
   }
@@ -96,6 +103,19 @@ export class Gatekeeper {
       hasBulkMessaging,
       hasPopups: hasBulkMessaging && popupEnabled,
       hasNfcSigns: nfcSignsEnabled,
+    }
+  }
+
+  /** Who an id token names, made for us by our own provider; null for any that is not right. */
+  async profile(idToken: string): Promise<Profile | null> {
+    try {
+      const claims = await this.#idTokens.verify(idToken)
+      const { sub, email } = claims
+      const name = claims[this.#settings.nameClaim ?? 'name']
+      return typeof sub === 'string' ? { sub, name: textOf(name), email: textOf(email) } : null
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'UNAUTHORISED') return null
+      throw error
     }
   }
 

@@ -8,6 +8,7 @@ import { getRequestListener } from '@hono/node-server'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
 import type { Provider } from '#contract/account/session.ts'
+import { appsOf } from '../account/integration-platforms.ts'
 import { createApp } from '../app.ts'
 import { createSimulator } from '../carriers/simulator.ts'
 import type { Carrier } from '../carriers/carrier.ts'
@@ -105,7 +106,7 @@ export async function createAccount(database: Database, options: AccountOptions 
 }
 
 /** The real backend in this process on a free port, on this file's database; a fresh account for each test by `shop()`. */
-export async function startApp(options: { carrier?: (database: Database) => Carrier } = {}) {
+export async function startApp(options: { carrier?: (database: Database) => Carrier; apps?: Partial<Parley['apps']> } = {}) {
   const { database, drop } = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
   const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://parley.example', SIMULATOR_DELAY_MS: '0' })
@@ -118,6 +119,7 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
     membersChanged: (accountId, sub) => withAccount(database, accountId, tx => emitChanged(tx, hub, ['users'], [sub])),
     issuer,
     audience,
+    clientId: config.OIDC_CLIENT_ID,
     permissionsClaim: config.PERMISSIONS_CLAIM,
     jwks: { keys: [publicJwk] },
     partners,
@@ -131,6 +133,7 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
     identity: { current: () => Promise.resolve(null) },
     carrier,
     files: new FileStore(folder),
+    apps: { ...appsOf(config), ...options.apps },
     wakeWorkers: () => undefined,
     wakeJobs: () => undefined,
   }
@@ -148,6 +151,16 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
       .setIssuer(more.issuer ?? issuer)
       .setAudience(more.audience ?? audience)
       .setIssuedAt()
+      .setExpirationTime(more.expires ?? '10m')
+      .sign(privateKey)
+
+  /** What the provider signs about a person for the browser. */
+  const idToken = (sub: string, claims: { name: string; email: string }, more: { expires?: string; audience?: string } = {}) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+      .setSubject(sub)
+      .setIssuer(issuer)
+      .setAudience(more.audience ?? config.OIDC_CLIENT_ID)
       .setExpirationTime(more.expires ?? '10m')
       .sign(privateKey)
 
@@ -220,6 +233,7 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
     inbox,
     origin,
     token,
+    idToken,
     /** What its own tokens are made of, for those who forge some. */
     own: { issuer, audience, privateKey, publicKey, publicJwk },
     /** The partners' platforms: each with keys of its own, codes and refresh tokens. */

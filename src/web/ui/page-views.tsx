@@ -11,7 +11,8 @@ export function PageViews({ label, views }: PageViewsProps) {
   return (
     <nav className={styles.views} aria-label={label}>
       {views.map(({ id, text, link, isShown }) => (
-        <Link key={id} {...link} aria-current={isShown ? 'page' : undefined}>
+        // Exact: an address without a view is a part of all the others.
+        <Link key={id} {...link} activeOptions={{ exact: true }} aria-current={isShown ? 'page' : undefined}>
           {text}
         </Link>
       ))}

@@ -5,6 +5,6 @@ import { textsOf } from '#web/ui/search-values.ts'
 
 export const Route = createFileRoute('/_staff/settings/')({
   validateSearch: address => textsOf(['view', 'person'], address),
-  loader: () => i18next.loadNamespaces(['settings', 'contacts']),
+  loader: () => i18next.loadNamespaces(['settings', 'contacts', 'people', 'integrations', 'access']),
   component: SettingsPage,
 })
