@@ -11,12 +11,14 @@ import { startContactsWorker } from './contacts/contacts-worker.ts'
 import type { Parley } from './context.ts'
 import { PretendCustomers, prepareFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './db/open.ts'
+import { withAccount } from './db/transaction.ts'
 import { Gatekeeper } from './http/auth.ts'
 import { IdentityDocument } from './http/identity.ts'
 import { checkIssuer } from './http/issuer.ts'
 import { partnersOf } from './http/partners.ts'
 import { startImportsWorker } from './imports/imports-worker.ts'
 import { startCleaning } from './jobs/cleaning.ts'
+import { emitChanged } from './live/emit.ts'
 import { Hub } from './live/hub.ts'
 import { connectInstances } from './live/other-instances.ts'
 import { openSockets } from './live/sockets.ts'
@@ -78,6 +80,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   const disconnect = connectInstances(database, hub, parley.wakeWorkers)
   const stopCleaning = startCleaning(database, files)
   const gatekeeper = new Gatekeeper(database, {
+    membersChanged: (accountId, sub) => withAccount(database, accountId, tx => emitChanged(tx, hub, ['users'], [sub])),
     issuer: standIns?.issuer ?? config.OIDC_ISSUER ?? '',
     audience: config.OIDC_AUDIENCE ?? `${config.publicUrl}/backend`,
     clientId: config.OIDC_CLIENT_ID,

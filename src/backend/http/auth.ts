@@ -4,6 +4,7 @@ import { BULK_MESSAGING } from '#contract/access/permissions.ts'
 import type { Account } from '#contract/account/account.ts'
 import { Provider } from '#contract/account/session.ts'
 import type { Database } from '../db/open.ts'
+import { warnOfMany } from '../log.ts'
 import { isPartnerSub, partnerSub, type Partners } from './partners.ts'
 import { Refusal } from './refusal.ts'
 import { TokenIssuer } from './token-issuer.ts'
@@ -39,6 +40,8 @@ type Settings = {
   nameClaim?: string
   jwks?: JSONWebKeySet
   partners?: Partners
+  /** Told when a partner's person joined or left an account. */
+  membersChanged?: (accountId: string, sub: string) => Promise<unknown>
 }
 
 type Membership = Pick<Account, 'status' | 'integrations' | 'bulkMessagingEnabled' | 'popupEnabled' | 'nfcSignsEnabled'> & {
@@ -153,7 +156,7 @@ export class Gatekeeper {
     if (!provider) return
     const key = `${sub}\n${domains.join()}`
     if ((this.#joined.get(key) ?? 0) > performance.now()) return
-    await this.#database.pool.query(
+    const { rows } = await this.#database.pool.query<{ accountId: string }>(
       `with open as (
          select id from account where name = any($4) and integrations @> jsonb_build_array(jsonb_build_object('type', $5::text))
        ), seen as (
@@ -163,13 +166,19 @@ export class Gatekeeper {
            where (coalesce($2, person.name), coalesce($3, person.email), excluded.permissions)
              is distinct from (person.name, person.email, person.permissions)
        ), ended as (
-         delete from membership where sub = $1 and account_id not in (select id from open)
+         delete from membership where sub = $1 and account_id not in (select id from open) returning account_id
+       ), joined as (
+         insert into membership (account_id, sub) select id, $1 from open on conflict do nothing returning account_id
        )
-       insert into membership (account_id, sub) select id, $1 from open on conflict do nothing`,
+       select account_id as "accountId" from joined union all select account_id from ended`,
       [sub, name, email, domains, provider, permissions],
     )
     if (this.#joined.size >= keptTokens) this.#joined.clear()
     this.#joined.set(key, performance.now() + membershipSeconds * 1000)
+    for (const { accountId } of rows)
+      await this.#settings
+        .membersChanged?.(accountId, sub)
+        .catch((error: unknown) => warnOfMany({ error: String(error) }, 'who joined an account was not told to its screens'))
   }
 
   async #membership({ sub, provider, domains }: Person, accountName: string | undefined, isNow: boolean): Promise<Membership> {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWTHeaderParameters } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { api } from '#contract/api.ts'
 import { Provider } from '#contract/account/session.ts'
 import type { Contract } from '#contract/contract.ts'
@@ -166,6 +167,29 @@ test('no token that is wrong in any way is accepted at any kind of route, and al
   }
   expect(evil.asked).toEqual([])
   expect(tries).toBeGreaterThan(600)
+})
+
+test('no such token opens a socket', { timeout: 60_000 }, async () => {
+  const shop = await app.shop({ integrations: ['shoper', 'channels', 'livechat', 'aws_marketplace'] })
+  const evil = await evilKeys()
+  const knock = (token: string) =>
+    new Promise<number | undefined>(resolve => {
+      const query = new URLSearchParams({ Auth: token, account: shop.name })
+      const socket = new WebSocket(`${app.origin.replace('http', 'ws')}/ws?${query}`)
+        .on('error', () => undefined)
+        .on('open', () => (resolve(101), socket.close()))
+        .on('unexpected-response', (_request, answer) => resolve(answer.statusCode))
+    })
+  try {
+    for (const party of await parties()) {
+      expect(await knock(await sign(party, [shop.name]))).toBe(101)
+      for (const [what, token] of Object.entries(await forgeries(party, evil, shop.name)))
+        expect([what, await knock(token)]).toEqual([what, 401])
+    }
+  } finally {
+    evil.stop()
+  }
+  expect(evil.asked).toEqual([])
 })
 
 test('a token of one provider is none of another’s, nor of an unknown one', async () => {

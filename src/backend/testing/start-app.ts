@@ -17,7 +17,9 @@ import { sendWaiting } from '../chat/worker.ts'
 import { readConfig } from '../config.ts'
 import type { Parley } from '../context.ts'
 import { openDatabase, type Database } from '../db/open.ts'
+import { withAccount } from '../db/transaction.ts'
 import { Gatekeeper } from '../http/auth.ts'
+import { emitChanged } from '../live/emit.ts'
 import { Hub } from '../live/hub.ts'
 import { openSockets } from '../live/sockets.ts'
 import { FileStore } from '../media/file-store.ts'
@@ -112,7 +114,9 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const publicJwk = { ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'test', use: 'sig' }
   const { platforms, partners, stop: stopPlatforms } = await openPlatforms()
+  const hub = new Hub(database)
   const gatekeeper = new Gatekeeper(database, {
+    membersChanged: (accountId, sub) => withAccount(database, accountId, tx => emitChanged(tx, hub, ['users'], [sub])),
     issuer,
     audience,
     clientId: config.OIDC_CLIENT_ID,
@@ -124,7 +128,7 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
   const parley: Parley = {
     config,
     database,
-    hub: new Hub(database),
+    hub,
     partners,
     identity: { current: () => Promise.resolve(null) },
     carrier,
