@@ -75,7 +75,7 @@ test('any provider serves by configuration alone: told who one is, let in, renew
   await server.start()
 
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Contact tags' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Contact tags', level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: /Ann Lee/ })).toBeVisible()
   const { jwt } = await session(page)
 
