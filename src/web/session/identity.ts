@@ -39,8 +39,10 @@ function clientFor({ issuer, clientId, audience, scope, identity }: BrowserConfi
 }
 
 function tokensOf(response: SigninResponse, { permissionsClaim, nameClaim }: BrowserConfig): Tokens {
-  const { sub, preferred_username: nick, email } = response.profile
+  const { preferred_username: nick, email } = response.profile
   const claims = claimsOf(response.access_token)
+  // The backend knows people by their access token, which some providers give another sub than the id token.
+  const sub = textClaim(claims, 'sub') ?? response.profile.sub
   const name = textClaim({ ...response.profile }, nameClaim) ?? textClaim(claims, nameClaim)
   return {
     jwt: response.access_token,
@@ -129,7 +131,7 @@ export async function refresh({ refreshToken, idToken, sub, name, email }: Sessi
   const config = await browserConfig()
   // Stands where the answer brings no new id token.
   const profile = {
-    sub: sub ?? '',
+    sub: textClaim(claimsOf(idToken ?? ''), 'sub') ?? sub ?? '',
     iss: config.issuer,
     aud: config.clientId,
     exp: 0,
