@@ -15,6 +15,7 @@ const backendPaths = [
   '/carriers',
   '/healthz',
   '/idp',
+  '/invitation',
   '/metrics',
   '/pages',
   '/phone',

@@ -1,23 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, list, signIn, test } from './journey.ts'
-
-type Platform = 'Channels' | 'Online Shop' | 'Live Chat' | 'Cloud Marketplace'
-
-/** At the platform, signed in there as one of its people; by the links that a person finds. */
-async function atPlatform(page: Page, platform: Platform, as: string): Promise<void> {
-  await page.goto('/sign-in')
-  await page.getByRole('button', { name: /^(Sign in|Zaloguj się)$/ }).click()
-  await page.getByRole('link', { name: platform }).click()
-  await page.getByRole('button', { name: new RegExp(as) }).click()
-  await expect(page.getByRole('heading', { name: 'Your apps' })).toBeVisible()
-}
-
-const business = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
-const open = (page: Page, name: string, link = 'Open Parley') =>
-  business(page, name).getByRole('link', { name: link, exact: true }).click()
-const session = (page: Page) =>
-  page.evaluate(() => (JSON.parse(sessionStorage.getItem('session') ?? '{}') as { state?: Record<string, unknown> }).state ?? {})
-const sidebar = (page: Page) => page.getByRole('navigation', { name: /^(Main menu|Menu główne)$/ })
+import { atPlatform, follow, open, session, sidebar } from './platforms.ts'
 
 test.describe('channels', () => {
   test('one domain: the code is exchanged, leaves the address, and the chat opens', async ({ page }) => {
@@ -65,7 +47,9 @@ test.describe('channels', () => {
     expect(await session(other)).toMatchObject({})
   })
 
-  test('the mobile app opens the account of its link and the place it asks for; logging out there takes three seconds', async ({ page }) => {
+  test('the mobile app opens the account of its link and the place it asks for; logging out there takes three seconds', async ({
+    page,
+  }) => {
     await atPlatform(page, 'Channels', 'Leo Grant')
     await open(page, 'Kite School', 'Mobile app, to contacts')
     await expect(page).toHaveURL(/\/contacts$/)
@@ -143,35 +127,18 @@ test.describe('the shop', () => {
     await expect(list(page)).toBeVisible()
     expect(await session(page)).toMatchObject({ account: 'sklep-mila', provider: 'shoper' })
   })
-
-  test('framed by the platform it works, through a reload, and logs out inside the frame', async ({ page }) => {
-    await atPlatform(page, 'Online Shop', 'Mila Wrona')
-    await open(page, 'Sklep Mila', 'Open Parley here')
-    const frame = page.frameLocator('iframe')
-    await expect(frame.getByRole('list', { name: 'Rozmowy' })).toBeVisible()
-    await frame.getByRole('link', { name: 'Kontakty' }).click()
-    await expect(frame.getByRole('heading', { name: 'Kontakty' })).toBeVisible()
-    await frame.locator('body').evaluate(() => location.reload())
-    await expect(frame.getByRole('heading', { name: 'Kontakty' })).toBeVisible()
-  })
 })
 
 test.describe('live chat', () => {
   test('lands on its first screen: no chats, no dashboard, no billing', async ({ page }) => {
     await atPlatform(page, 'Live Chat', 'Lena Fox')
-    await open(page, 'Bright Desk')
+    await open(page, 'Brightdesk')
     await expect(page).toHaveURL(/\/contacts$/)
     await expect(sidebar(page).getByRole('link', { name: 'Chats' })).toHaveCount(0)
     await expect(sidebar(page).getByRole('button', { name: 'Billing' })).toHaveCount(0)
     // A hidden line closes no screen.
     await page.goto('/chat?id=&tab=2')
     await expect(list(page)).toBeVisible()
-  })
-
-  test('framed by the platform it works', async ({ page }) => {
-    await atPlatform(page, 'Live Chat', 'Lena Fox')
-    await open(page, 'Bright Desk', 'Open Parley here')
-    await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Contacts' })).toBeVisible()
   })
 })
 
@@ -212,10 +179,20 @@ test.describe('the marketplace', () => {
     const operator = await context.newPage()
     await operator.goto('/sign-in')
     await operator.getByRole('button', { name: 'Sign in' }).click()
-    await operator.getByRole('link', { name: 'Cloud Marketplace' }).click()
+    await follow(operator, 'Cloud Marketplace')
     await operator.getByRole('button', { name: 'Sign out' }).click()
     await operator.getByRole('link', { name: 'I am the operator' }).click()
     await operator.getByRole('button', { name: 'Approve Cloudberry New' }).click()
     await expect(list(page)).toBeVisible({ timeout: 30_000 })
   })
+})
+
+test('where the browser keeps nothing for a frame, the session lives in memory, and people are told', async ({ page }) => {
+  await atPlatform(page, 'Channels', 'Hanna Lis')
+  await open(page, 'Parley', 'Open Parley here')
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('list', { name: 'Conversations' })).toBeVisible()
+  await expect(frame.getByText('This browser keeps nothing for Parley')).toBeVisible()
+  await frame.getByRole('link', { name: 'Contacts' }).click()
+  await expect(frame.getByRole('heading', { name: 'Contacts' })).toBeVisible()
 })

@@ -71,6 +71,7 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, wanted?: { port?:
   return {
     url,
     port,
+    dataDir,
     start,
     kill: () => end('SIGKILL'),
     /** A customer texts the shop's main line. */

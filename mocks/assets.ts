@@ -29,7 +29,8 @@ export const safeHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
+  // As with hosted providers: a sign-in in a pop-up keeps its opener, also where a frame of theirs opened it.
+  'cross-origin-opener-policy': 'unsafe-none',
 }
 
 /** Sends one of `assets` by its name; 404 for any other name, so no path reaches the disk. */

@@ -132,7 +132,15 @@ export const partnerBusinesses: SmallBusiness[] = [
     status: 'SETUP_FORM',
     balanceMillionths: 5_000_000,
     staff: [],
-    chats: [],
+    chats: [
+      {
+        client: '+19715550162',
+        name: 'Glen',
+        surname: 'Ortiz',
+        unread: 1,
+        lines: [they('2d 14:20', 'Is this your new number?')],
+      },
+    ],
   },
   {
     name: 'cloudberry-check',
@@ -142,6 +150,14 @@ export const partnerBusinesses: SmallBusiness[] = [
     status: 'VERIFICATION',
     balanceMillionths: 5_000_000,
     staff: [],
-    chats: [],
+    chats: [
+      {
+        client: '+19715550163',
+        name: 'Vera',
+        surname: 'Hahn',
+        unread: 1,
+        lines: [they('2d 14:20', 'Can I order by text from now on?')],
+      },
+    ],
   },
 ]

@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:http'
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../demo/seed.ts'
-import { type Mocks, mountMocks } from '../mount.ts'
+import { type Mocks, type MocksContext, mountMocks } from '../mount.ts'
 import { signInPage } from './pages.ts'
+import { portWithFreeOnesAfter } from '../partners/visit.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { locationOf, Visitor } from './visitor.ts'
 
@@ -19,13 +20,13 @@ afterEach(() => {
   }
 })
 
-async function start(port = 0, accessTokenSeconds?: number, hasPhone?: boolean) {
+async function start(port = 0, accessTokenSeconds?: number, hasPhone?: boolean, partners?: MocksContext['partners']) {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   const origin = `http://127.0.0.1:${address.port}`
-  const mocks = await mountMocks({ pool, publicUrl: origin, devOrigins: [], accessTokenSeconds, hasPhone })
+  const mocks = await mountMocks({ pool, publicUrl: origin, devOrigins: [], accessTokenSeconds, hasPhone, partners })
   server.on('request', (req, res) => {
     if (!mocks.handle(req, res)) res.writeHead(404).end('not a stand-in')
   })
@@ -127,6 +128,48 @@ test('the page names everybody in the language asked for, and lets nothing inlin
   expect(policy).toContain(`form-action 'self' ${origin}`)
   const english = await visitor.go(locationOf(await visitor.authorize()), { headers: { 'accept-language': 'en-US,en;q=0.9' } })
   expect(await english.text()).toContain('Continue as Marta Zielińska')
+})
+
+test('the page tells each person’s business and its state, and keeps the partners’ people out', async () => {
+  await pool.query(
+    `insert into person (sub, name, email, permissions) values ('channels|hanna', 'Hanna Lis', 'hanna@kitestudio.example', '{}')`,
+  )
+  const { visitor } = await start()
+  const page = locationOf(await visitor.authorize())
+  const html = await (await visitor.go(page)).text()
+  for (const text of [
+    'Harbor Books, payment overdue',
+    'Fern Florist, no phone number',
+    'North Yoga, trial expired',
+    'Lumo Ceramics, no permissions',
+    'Tide Café, without bulk messaging · Alpine Guides',
+  ])
+    expect(html).toContain(text)
+  expect(html.indexOf('Marta')).toBeLessThan(html.indexOf('Nadia'))
+  expect(html).not.toContain('Hanna')
+  expect((await visitor.post(page, { sub: 'channels|hanna' })).status).toBe(200)
+})
+
+test('who has no permissions comes with an empty list of them', async () => {
+  const { visitor } = await start()
+  const { body } = await visitor.signIn('piotr')
+  expect(decodeJwt(body['access_token'] ?? '')).toMatchObject({ app_metadata: { permissions: [] } })
+})
+
+test('the page leads to the partners’ platforms while they run, and they end with the rest', async () => {
+  const { visitor, mocks } = await start(0, 600, true, { port: await portWithFreeOnesAfter() })
+  const html = await (await visitor.go(locationOf(await visitor.authorize()))).text()
+  const doors = Object.values(mocks.partners?.platforms ?? {}).map(({ issuer }) => `${issuer}/`)
+  expect(doors).toHaveLength(4)
+  for (const door of doors) {
+    expect(html).toContain(`href="${door}"`)
+    expect((await fetch(door)).status).toBe(200)
+  }
+  mocks.stop()
+  await expect(fetch(doors[0] ?? '')).rejects.toThrow()
+  const without = await start()
+  const plain = await without.visitor.go(locationOf(await without.visitor.authorize()))
+  expect(await plain.text()).not.toContain('Come in through a partner')
 })
 
 test('nobody signs in as somebody who is not there', async () => {

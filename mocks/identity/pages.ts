@@ -1,4 +1,5 @@
 import type { Provider } from 'oidc-provider'
+import { describeBusiness } from '../businesses.ts'
 import { escape, personButton, policyOf } from '../html.ts'
 import { fill, type Language, languageOf, textsIn } from '../texts.ts'
 import type { Person } from './people.ts'
@@ -28,21 +29,18 @@ ${body}
 const brand = `<span class="brand"><img src="/idp/assets/mark.svg" alt=""> Parley</span>`
 
 /** Where the person works, with what is to be known of it. */
-function describe({ businesses }: Person, signIn: Record<string, string>): string {
+function describe(language: Language, { businesses, permissions }: Person): string {
+  const { signIn } = textsIn(language)
   if (!businesses.length) return signIn['noBusiness'] ?? ''
-  return businesses
-    .map(({ name, isOverdue, isTrialOver, hasNumber }) => {
-      const state = isOverdue ? 'overdue' : isTrialOver ? 'trialOver' : hasNumber ? undefined : 'noNumber'
-      return state ? fill(signIn[state] ?? '', { business: name }) : name
-    })
-    .join(' · ')
+  const all = businesses.map(business => describeBusiness(language, business)).join(' · ')
+  return permissions.length ? all : fill(signIn['noPermissions'] ?? '', { business: all })
 }
 
 /** One button for each person; the press is the sign-in. Beside them what to try where there is a pretend phone, and the partners' doors. */
 export function signInPage(language: Language, people: Person[], hasPhone: boolean, partners: PartnerDoor[] = []): string {
   const { signIn } = textsIn(language)
   const buttons = people.map(person =>
-    personButton(person, fill(signIn['continueAs'] ?? '', { name: person.name }), [person.email, describe(person, signIn)]),
+    personButton(person, fill(signIn['continueAs'] ?? '', { name: person.name }), [person.email, describe(language, person)]),
   )
   const choice = people.length
     ? `<form method="post"><ul class="people">${buttons.join('\n')}</ul></form>`

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { type Business, businessJson } from '../businesses.ts'
 
-type Business = { name: string; isOverdue: boolean; isTrialOver: boolean; hasNumber: boolean }
 export type Person = { sub: string; name: string; email: string; permissions: string[]; businesses: Business[] }
 
 // The page is for a demo's handful of staff; nobody reads past this many buttons.
@@ -10,12 +10,7 @@ const shown = 24
 const people = `
   select sub, name, email, permissions, coalesce(b.businesses, '[]') as businesses, b.first
   from person left join lateral (
-    select min(a.id::text) as first, jsonb_agg(jsonb_build_object(
-      'name', a.display_name,
-      'isOverdue', a.status = 'OVERDUE',
-      'isTrialOver', a.trial and coalesce(a.trial_finish_date < now(), false),
-      'hasNumber', exists (select 1 from phone_number n where n.account_id = a.id)
-    ) order by a.id) as businesses
+    select min(a.id::text) as first, jsonb_agg(${businessJson} order by a.id) as businesses
     from membership m join account a on a.id = m.account_id where m.sub = person.sub
   ) b on true
   where sub !~ '^(channels|shoper|livechat|aws_marketplace)[|]'`

@@ -1,3 +1,4 @@
+import { type Business, describeBusiness } from '../businesses.ts'
 import { escape, personButton } from '../html.ts'
 import { fill, type Language, textsIn } from '../texts.ts'
 import type { LoginPlatformName, PartnerPerson } from './people.ts'
@@ -38,11 +39,18 @@ const link = ({ href, text, isFirst }: AppLink) =>
   `<a class="${isFirst ? 'primary' : 'back'}" href="${escape(href)}">${escape(text)}</a>`
 
 /** One button for each of the platform's people. */
-export function signInPage(language: Language, platform: PlatformName, people: PartnerPerson[], more?: AppLink): string {
+export function signInPage(
+  language: Language,
+  platform: PlatformName,
+  people: (PartnerPerson & { businesses: Business[] })[],
+  more?: AppLink,
+): string {
   const title = fill(textOf(language, 'signInTitle'), { platform: nameOf(language, platform) })
-  const buttons = people.map(person =>
-    personButton(person, fill(textOf(language, 'continueAs'), { name: person.name }), [person.email]),
-  )
+  const buttons = people.map(person => {
+    const businesses = person.businesses.map(business => describeBusiness(language, business)).join(' · ')
+    const text = fill(textOf(language, 'continueAs'), { name: person.name })
+    return personButton(person, text, [person.email, businesses || (textsIn(language).signIn['noBusiness'] ?? '')])
+  })
   return page(
     language,
     title,
@@ -85,8 +93,8 @@ export function embeddedPage(language: Language, platform: PlatformName, person:
     language,
     `Parley · ${nameOf(language, platform)}`,
     `<div class="embedding">
-<header class="bar">${brand(language, platform)}<span class="who-in">${escape(person.name)}</span><a class="quiet" href="/">${escape(textOf(language, 'backToApps'))}</a></header>
-<iframe title="Parley" src="${escape(address)}" allow="clipboard-write"></iframe>
+<header class="bar">${brand(language, platform)}<h1>Parley</h1><span class="who-in">${escape(person.name)}</span><a class="quiet" href="/">${escape(textOf(language, 'backToApps'))}</a></header>
+<main aria-label="Parley"><iframe title="Parley" src="${escape(address)}" allow="clipboard-write"></iframe></main>
 </div>`,
   )
 }

@@ -11,7 +11,12 @@ import { TokenMaker } from './tokens.ts'
 import { operatorRoutes } from './operator.ts'
 
 /** What Parley has to know of a platform whose people it takes in. */
-export type LoginPlatform = { issuer: string; audience: string; origins: string[] }
+export type LoginPlatform = {
+  issuer: string
+  audience: string
+  /** From where it may frame Parley: the issuer, and itself under Parley's own host, where browsers hold both for one site. */
+  origins: string[]
+}
 /** What Parley has to know of a platform that connects to an account by a code. */
 export type CodeApp = { clientId: string; clientSecret: string; authorizeUrl: string; tokenUrl: string }
 
@@ -37,6 +42,8 @@ export type PartnersContext = {
 
 const audience = 'parley'
 
+const hostOf = (address: string) => new URL(address).hostname
+
 /** Six platforms of others, each on an origin and with keys of its own. Whoever reaches one may be anybody there: they are for demos. */
 export async function openPartners(context: PartnersContext): Promise<Partners> {
   const { pool, publicUrl, tokenSeconds = 600, changed = () => undefined } = context
@@ -48,8 +55,9 @@ export async function openPartners(context: PartnersContext): Promise<Partners> 
   const open = async (after: number, routesAt: (origin: string) => Routes) => {
     const { server, port } = await listenOn(host, context.port + after)
     opened.push(server)
-    // Under the other name of this machine browsers hold it for another site than Parley, as a real partner is.
-    const origin = `http://${new URL(publicUrl).hostname === 'localhost' ? '127.0.0.1' : 'localhost'}:${port}`
+    // Under the other name of this machine browsers hold it for another site than Parley, as a real partner is:
+    // the storage of a frame is apart or closed there.
+    const origin = `http://${hostOf(publicUrl) === 'localhost' ? '127.0.0.1' : 'localhost'}:${port}`
     server.on('request', answerWith(origin, routesAt(origin)))
     return origin
   }
@@ -57,11 +65,12 @@ export async function openPartners(context: PartnersContext): Promise<Partners> 
     const origin = await open(after, own => {
       const tokens = new TokenMaker({ pool, platform, issuer: own, audience, seconds: tokenSeconds })
       return {
-        ...loginRoutes({ platform: loginPlatforms[platform], origin: own, publicUrl, audience, tokens, grants }),
+        ...loginRoutes({ pool, platform: loginPlatforms[platform], origin: own, publicUrl, audience, tokens, grants }),
         ...more(own),
       }
     })
-    return { issuer: origin, audience, origins: [origin] }
+    const { port } = new URL(origin)
+    return { issuer: origin, audience, origins: [origin, `http://${hostOf(publicUrl)}:${port}`] }
   }
   const appAt = (app: CodeAppName, origin: string, authorize: string, token: string): CodeApp => ({
     clientId,

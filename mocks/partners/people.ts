@@ -1,5 +1,3 @@
-import { partnerBusinesses } from '../demo/partner-businesses.ts'
-
 export type LoginPlatformName = 'channels' | 'shoper' | 'livechat' | 'aws_marketplace'
 export type PartnerPerson = { sub: string; name: string; email: string; accounts: string[] }
 export type LoginPlatformData = { name: LoginPlatformName; people: PartnerPerson[] }
@@ -34,9 +32,4 @@ export const loginPlatforms: Record<LoginPlatformName, LoginPlatformData> = {
       { sub: 'viktor', name: 'Viktor Holm', email: 'viktor@cloudberry.example', accounts: ['cloudberry-check'] },
     ],
   },
-}
-
-/** What people call an account. */
-export function businessNamed(account: string): string {
-  return partnerBusinesses.find(business => business.name === account)?.displayName ?? account
 }

@@ -1,13 +1,16 @@
+import type pg from 'pg'
+import { type Business, describeBusiness, findBusinesses } from '../businesses.ts'
 import { textsIn, type Language } from '../texts.ts'
 import { readBody } from '../read-body.ts'
 import type { GrantStore } from './grants.ts'
 import { type AppLink, type AppRow, appsPage, embeddedPage, signInPage } from './pages.ts'
-import { businessNamed, type LoginPlatformData, type PartnerPerson } from './people.ts'
+import type { LoginPlatformData, PartnerPerson } from './people.ts'
 import { type Call, isOwnForm, redirect, type Routes, sendJson, sendPage } from './routes.ts'
 import { tokenRoute } from './token-route.ts'
 import type { TokenMaker } from './tokens.ts'
 
 export type LoginOptions = {
+  pool: pg.Pool
   platform: LoginPlatformData
   origin: string
   publicUrl: string
@@ -22,7 +25,7 @@ const mobileTarget = '/contacts'
 
 /** A platform whose people come in to Parley: its sign-in page, the apps behind it, and what checks its tokens. */
 export function loginRoutes(options: LoginOptions): Routes {
-  const { platform, origin, publicUrl, tokens } = options
+  const { pool, platform, origin, publicUrl, tokens } = options
   const { port } = new URL(origin)
   // Cookies know no ports, and whoever comes may be anybody here: the name alone is kept.
   const cookie = `partner_${port}`
@@ -54,12 +57,21 @@ export function loginRoutes(options: LoginOptions): Routes {
         id_token_signing_alg_values_supported: ['RS256'],
       }),
     'GET /jwks.json': async ({ res }) => sendJson(res, 200, await tokens.jwks()),
-    'GET /': call => {
-      const person = signedIn(call)
-      if (person)
-        return sendPage(call.res, appsPage(call.language, platform.name, person, rowsFor(call.language, platform, person)))
-      const operator = platform.name === 'aws_marketplace' && { href: '/operator', text: textOf(call.language, 'operatorLink') }
-      sendPage(call.res, signInPage(call.language, platform.name, platform.people, operator || undefined))
+    'GET /': async call => {
+      const { res, language } = call
+      const known = await findBusinesses(
+        pool,
+        platform.people.flatMap(person => person.accounts),
+      )
+      const people = platform.people.map(person => ({
+        ...person,
+        businesses: known.filter(({ account }) => person.accounts.includes(account)),
+      }))
+      const sub = signedIn(call)?.sub
+      const person = people.find(one => one.sub === sub)
+      if (person) return sendPage(res, appsPage(language, platform.name, person, rowsFor(language, platform, person.businesses)))
+      const operator = platform.name === 'aws_marketplace' && { href: '/operator', text: textOf(language, 'operatorLink') }
+      sendPage(res, signInPage(language, platform.name, people, operator || undefined))
     },
     'POST /sign-in': async ({ req, res }) => {
       const sub = new URLSearchParams(await readBody(req)).get('sub')
@@ -111,7 +123,7 @@ async function mobileWayIn(
   return `${publicUrl}/${platform.name}/mobile-login?${query}`
 }
 
-function rowsFor(language: Language, platform: LoginPlatformData, person: PartnerPerson): AppRow[] {
+function rowsFor(language: Language, platform: LoginPlatformData, businesses: Business[]): AppRow[] {
   const at = (path: string, account?: string) => `${path}${account ? `?${new URLSearchParams({ account })}` : ''}`
   const mobile = (account: string): AppLink[] => [
     { href: at('/mobile', account), text: textOf(language, 'openMobile') },
@@ -121,15 +133,16 @@ function rowsFor(language: Language, platform: LoginPlatformData, person: Partne
     { href: at('/open', account), text: textOf(language, 'open'), isFirst: true },
     ...(platform.name === 'aws_marketplace' ? [] : [{ href: at('/embedded', account), text: textOf(language, 'openHere') }]),
   ]
-  const business = (account: string, links: AppLink[]) => ({ title: businessNamed(account), note: account, links })
-  if (platform.name === 'channels') {
-    const note = textOf(
-      language,
-      person.accounts.length > 1 ? 'allBusinesses' : person.accounts.length ? 'oneBusiness' : 'noBusiness',
-    )
-    return [{ title: 'Parley', note, links: desktop() }, ...person.accounts.map(account => business(account, mobile(account)))]
+  const row = (business: Business, links: AppLink[]) => {
+    const described = describeBusiness(language, business)
+    return { title: business.name, note: described === business.name ? business.account : described, links }
   }
-  return person.accounts.map(account =>
-    business(account, [...desktop(account), ...(platform.name === 'shoper' ? mobile(account) : [])]),
-  )
+  if (platform.name === 'channels') {
+    const note = textOf(language, businesses.length > 1 ? 'allBusinesses' : businesses.length ? 'oneBusiness' : 'noBusiness')
+    return [{ title: 'Parley', note, links: desktop() }, ...businesses.map(business => row(business, mobile(business.account)))]
+  }
+  return businesses.map(business => {
+    const { account } = business
+    return row(business, [...desktop(account), ...(platform.name === 'shoper' ? mobile(account) : [])])
+  })
 }

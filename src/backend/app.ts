@@ -4,10 +4,14 @@ import { accountsOfPerson } from './access/accounts-of-person.ts'
 import { marketplaceSetup } from './access/marketplace-setup.ts'
 import { partnerSignIn } from './access/partner-sign-in.ts'
 import { accounts } from './account/account.ts'
+import { integrations } from './account/integrations.ts'
+import { invitationPage } from './account/invitation-page.ts'
+import { invitations } from './account/invitations.ts'
 import { auditEntries } from './account/audit.ts'
 import { phoneNumbers } from './account/phone-numbers.ts'
 import { settings } from './account/settings.ts'
 import { socketTickets } from './account/socket-tickets.ts'
+import { users } from './account/users.ts'
 import { carriers } from './carriers/carrier-state.ts'
 import type { Inbox } from './carriers/carrier.ts'
 import { simulatorCalls } from './carriers/simulator-calls.ts'
@@ -53,6 +57,9 @@ const handlers: AllHandlers = {
   ...partnerSignIn,
   ...marketplaceSetup,
   ...accounts,
+  ...users,
+  ...invitations,
+  ...integrations,
   ...auditEntries,
   ...carriers,
   ...phoneNumbers,
@@ -149,6 +156,7 @@ export function createApp(parley: Parley, gatekeeper: Gatekeeper, inbox: Inbox):
     const admitVisit = floodGuard()
     app.route('/backend', backend(parley, gatekeeper, admitVisit))
     app.route('/unsubscribing', unsubscribePage(parley, admitVisit))
+    app.route('/invitation', invitationPage(parley, admitVisit))
     app.route('/pages', publicAssets())
     if (config.hasPhone) app.route('/simulator', simulatorCalls(parley, inbox))
     app.route('/', webApp(parley))

@@ -41,6 +41,26 @@ test('a process that everybody can reach has an address that one can open, and o
   expect(readConfig({ HOST: 'localhost' })).toMatchObject({ isLoopback: true })
 })
 
+test('a partner is on when it has an issuer; its origins are exact ones', () => {
+  expect(readConfig({ SHOPER_AUDIENCE: 'x' })).toMatchObject({ partners: {} })
+  const env = {
+    CHANNELS_ISSUER: 'https://channels.example',
+    CHANNELS_ORIGINS: 'https://channels.example/, https://App.channels.example:443',
+    AWS_MARKETPLACE_ISSUER: 'https://aws.example/',
+    AWS_MARKETPLACE_AUDIENCE: 'parley-aws',
+  }
+  expect(readConfig(env)).toMatchObject({
+    partners: {
+      channels: {
+        issuer: 'https://channels.example',
+        audience: 'parley',
+        origins: ['https://channels.example', 'https://app.channels.example'],
+      },
+      aws_marketplace: { issuer: 'https://aws.example/', audience: 'parley-aws', origins: [] },
+    },
+  })
+})
+
 test.each([
   [{ PORT: 'eighty' }, /^PORT: must be a whole number from 1 to 65535$/],
   [{ PORT: '70000' }, /^PORT: must be a whole number from 1 to 65535$/],
@@ -60,6 +80,19 @@ test.each([
   [{ PUBLIC_URL: 'https://x.example/parley' }, /PUBLIC_URL: .*without a path/],
   [{ SENTRY_DSN: 'nonsense' }, /SENTRY_DSN/],
   [{ SENTRY_DSN: 'https://sentry.example/' }, /SENTRY_DSN: must be like/],
+  [{ SHOPER_ISSUER: 'shoper' }, /^SHOPER_ISSUER: must be an address/],
+  [{ SHOPER_ISSUER: 'https://a.example', SHOPER_ORIGINS: 'https://*.example' }, /^SHOPER_ORIGINS: must be origins/],
+  [{ LIVECHAT_ISSUER: 'https://a.example', LIVECHAT_ORIGINS: 'https://a.example/path' }, /^LIVECHAT_ORIGINS/],
+  [{ LIVECHAT_ISSUER: 'https://a.example', LIVECHAT_ORIGINS: "'self'" }, /^LIVECHAT_ORIGINS/],
+  [{ LIVECHAT_ISSUER: 'https://a.example', LIVECHAT_ORIGINS: 'https://a.example; script-src *' }, /^LIVECHAT_ORIGINS/],
+  [
+    { SHOPER_ISSUER: 'https://a.example', CHANNELS_ISSUER: 'https://a.example' },
+    /^SHOPER_AUDIENCE: with one issuer must differ from CHANNELS_AUDIENCE$/,
+  ],
+  [
+    { OIDC_ISSUER: 'https://a.example', OIDC_AUDIENCE: 'parley', SHOPER_ISSUER: 'https://a.example' },
+    /^SHOPER_AUDIENCE: with one issuer must differ from OIDC_AUDIENCE$/,
+  ],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL: must be one of debug/],
 ])('%j is refused by name, in plain words', (env, names) => {
   const config = readConfig(env)

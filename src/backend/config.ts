@@ -43,6 +43,16 @@ const names = z.string().transform(text =>
     .filter(Boolean),
 )
 
+/** What a platform gave its app of Parley, and where it is asked. */
+const app = <P extends string>(prefix: P, authorizeUrl: string, tokenUrl: string) =>
+  ({
+    [`${prefix}_CLIENT_ID`]: optional(z.string()),
+    [`${prefix}_CLIENT_SECRET`]: optional(z.string()),
+    [`${prefix}_AUTHORIZE_URL`]: withDefault(address, authorizeUrl),
+    [`${prefix}_TOKEN_URL`]: withDefault(address, tokenUrl),
+  }) as Record<`${P}_CLIENT_ID` | `${P}_CLIENT_SECRET`, ReturnType<typeof optional<z.ZodString>>> &
+    Record<`${P}_AUTHORIZE_URL` | `${P}_TOKEN_URL`, ReturnType<typeof withDefault<typeof address>>>
+
 /** Origins between commas: exact ones, for they stand in a policy that names who may frame us. */
 const origins = names.transform((list, ctx) =>
   list.map(text => {
@@ -129,6 +139,10 @@ const Environment = z
     KANNEL_SECRET: optional(z.string().min(16, 'must have 16 characters or more')),
     KANNEL_CALLBACK_URL: optional(address.transform(withoutSlash)),
     KANNEL_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), '10000'),
+    ...app('LIVECHAT', 'https://accounts.livechat.com/', 'https://accounts.livechat.com/v2/token'),
+    ...app('INTERCOM', 'https://app.intercom.com/oauth', 'https://api.intercom.io/auth/eagle/token'),
+    // Slack is asked for permissions by the address itself.
+    ...app('SLACK', 'https://slack.com/oauth/v2/authorize?scope=chat:write', 'https://slack.com/api/oauth.v2.access'),
     SUPPORT_EMAIL: withDefault(z.email('must be an e-mail address'), 'support@parley.example'),
     ACCOUNTS_WITHOUT_PLANS: withDefault(names, ''),
     SENTRY_DSN: optional(z.string().refine(isDsn, 'must be like https://key@host/project-number')),
@@ -141,6 +155,9 @@ const Environment = z
       ctx.addIssue({ code: 'custom', path: ['ROLES'], message: 'apart need DATABASE_URL: PGlite is for one process' })
     if (env.OIDC_ISSUER && !env.OIDC_AUDIENCE)
       ctx.addIssue({ code: 'custom', path: ['OIDC_AUDIENCE'], message: 'is needed when OIDC_ISSUER is set' })
+    for (const name of ['LIVECHAT', 'INTERCOM', 'SLACK'] as const)
+      if (env[`${name}_CLIENT_ID`] && !env[`${name}_CLIENT_SECRET`])
+        ctx.addIssue({ code: 'custom', path: [`${name}_CLIENT_SECRET`], message: `is needed when ${name}_CLIENT_ID is set` })
     if (env.CARRIER === 'kannel' && !env.KANNEL_PASSWORD)
       ctx.addIssue({ code: 'custom', path: ['KANNEL_PASSWORD'], message: 'is needed when CARRIER is kannel' })
     if (env.CARRIER === 'kannel' && !env.KANNEL_SECRET)

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { appsOf } from './account/integration-platforms.ts'
 import { createApp } from './app.ts'
 import { createCarrier } from './carriers/choose.ts'
 import { createInbox } from './chat/receive.ts'
@@ -10,12 +11,14 @@ import { startContactsWorker } from './contacts/contacts-worker.ts'
 import type { Parley } from './context.ts'
 import { PretendCustomers, prepareFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './db/open.ts'
+import { withAccount } from './db/transaction.ts'
 import { Gatekeeper } from './http/auth.ts'
 import { IdentityDocument } from './http/identity.ts'
 import { checkIssuer } from './http/issuer.ts'
 import { partnersOf } from './http/partners.ts'
 import { startImportsWorker } from './imports/imports-worker.ts'
 import { startCleaning } from './jobs/cleaning.ts'
+import { emitChanged } from './live/emit.ts'
 import { Hub } from './live/hub.ts'
 import { connectInstances } from './live/other-instances.ts'
 import { openSockets } from './live/sockets.ts'
@@ -64,6 +67,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
       : new IdentityDocument(config.OIDC_ISSUER ?? ''),
     carrier,
     files,
+    apps: appsOf(config, standIns?.partners?.apps),
     wakeWorkers: () => undefined,
     wakeJobs: () => undefined,
   }
@@ -76,8 +80,10 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   const disconnect = connectInstances(database, hub, parley.wakeWorkers)
   const stopCleaning = startCleaning(database, files)
   const gatekeeper = new Gatekeeper(database, {
+    membersChanged: (accountId, sub) => withAccount(database, accountId, tx => emitChanged(tx, hub, ['users'], [sub])),
     issuer: standIns?.issuer ?? config.OIDC_ISSUER ?? '',
     audience: config.OIDC_AUDIENCE ?? `${config.publicUrl}/backend`,
+    clientId: config.OIDC_CLIENT_ID,
     permissionsClaim: config.PERMISSIONS_CLAIM,
     nameClaim: config.OIDC_NAME_CLAIM,
     partners,

@@ -82,3 +82,10 @@ export const idempotencyKeyHours = 24
 export const eventsKeptDays = 7
 export const unconfirmedAfterMinutes = 10
 export const socketTicketSeconds = 30
+/** An invitation can be used for so long; then its link still tells for a while what became of it. */
+export const invitationDays = 7
+export const invitationKeptDays = 90
+export const invitationNoteMaxCharacters = 200
+export const openInvitationsMax = 200
+/** How long a platform may take to answer for a code. */
+export const platformAnswerMs = 8000

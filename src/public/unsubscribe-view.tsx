@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { saidIn, type UnsubscribePageData } from '#contract/signup/unsubscribing.ts'
 import { inkOn } from './ink.ts'
-import styles from './unsubscribe-view.module.css'
+import styles from './view.module.css'
 
 type UnsubscribeViewProps = UnsubscribePageData & {
   /** What went wrong with the last press. */

@@ -8,7 +8,9 @@ import type contacts from '../../locales/en/contacts.json'
 import type errors from '../../locales/en/errors.json'
 import type settings from '../../locales/en/settings.json'
 import type signup from '../../locales/en/signup.json'
+import type integrations from '../../locales/en/integrations.json'
 import type imports from '../../locales/en/imports.json'
+import type people from '../../locales/en/people.json'
 import type texts from '../../locales/en/texts.json'
 import type unsubscribing from '../../locales/en/unsubscribing.json'
 
@@ -27,6 +29,8 @@ declare module 'i18next' {
       settings: typeof settings
       signup: typeof signup
       imports: typeof imports
+      integrations: typeof integrations
+      people: typeof people
       texts: typeof texts
       unsubscribing: typeof unsubscribing
     }

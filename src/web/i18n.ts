@@ -9,7 +9,7 @@ export type Language = (typeof languages)[number]
 
 const storageKey = 'locale'
 const files = import.meta.glob<object>(
-  ['../../locales/*/*.json', '!../../locales/en/common.json', '!../../locales/*/demo.json'],
+  ['../../locales/*/*.json', '!../../locales/en/common.json', '!../../locales/*/demo.json', '!../../locales/*/invitation.json'],
   { import: 'default' },
 )
 

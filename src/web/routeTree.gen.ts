@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as StaffRouteImport } from './routes/_staff'
+import { Route as JoiningRouteImport } from './routes/joining'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as StaffSplatRouteImport } from './routes/_staff/$'
@@ -44,6 +45,9 @@ import { Route as StaffMessageTemplatesNewRouteImport } from './routes/_staff/me
 import { Route as StaffPhoneNumbersIndexRouteImport } from './routes/_staff/phone-numbers/index'
 import { Route as StaffReportsContactImportsRouteImport } from './routes/_staff/reports/contact-imports'
 import { Route as StaffSettingsIndexRouteImport } from './routes/_staff/settings/index'
+import { Route as StaffSettingsIntercomRouteImport } from './routes/_staff/settings/intercom'
+import { Route as StaffSettingsLivechatRouteImport } from './routes/_staff/settings/livechat'
+import { Route as StaffSettingsSlackRouteImport } from './routes/_staff/settings/slack'
 import { Route as StaffBlockListImportsIndexRouteImport } from './routes/_staff/block-list/imports/index'
 import { Route as StaffBlockListImportsAddRouteImport } from './routes/_staff/block-list/imports/add'
 import { Route as StaffMessageTemplatesEditTemplateNameRouteImport } from './routes/_staff/message-templates/edit.$templateName'
@@ -56,6 +60,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const StaffRoute = StaffRouteImport.update({
   id: '/_staff',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoiningRoute = JoiningRouteImport.update({
+  id: '/joining',
+  path: '/joining',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignInRoute = SignInRouteImport.update({
@@ -228,6 +237,21 @@ const StaffSettingsIndexRoute = StaffSettingsIndexRouteImport.update({
   path: '/settings/',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffSettingsIntercomRoute = StaffSettingsIntercomRouteImport.update({
+  id: '/settings/intercom',
+  path: '/settings/intercom',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffSettingsLivechatRoute = StaffSettingsLivechatRouteImport.update({
+  id: '/settings/livechat',
+  path: '/settings/livechat',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffSettingsSlackRoute = StaffSettingsSlackRouteImport.update({
+  id: '/settings/slack',
+  path: '/settings/slack',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffBlockListImportsIndexRoute =
   StaffBlockListImportsIndexRouteImport.update({
     id: '/block-list/imports/',
@@ -254,6 +278,7 @@ const StaffPhoneNumbersEditIdRoute = StaffPhoneNumbersEditIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/joining': typeof JoiningRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof StaffSplatRoute
@@ -281,6 +306,9 @@ export interface FileRoutesByFullPath {
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
   '/message-templates/new': typeof StaffMessageTemplatesNewRoute
   '/reports/contact-imports': typeof StaffReportsContactImportsRoute
+  '/settings/intercom': typeof StaffSettingsIntercomRoute
+  '/settings/livechat': typeof StaffSettingsLivechatRoute
+  '/settings/slack': typeof StaffSettingsSlackRoute
   '/block-list/': typeof StaffBlockListIndexRoute
   '/contacts/': typeof StaffContactsIndexRoute
   '/custom-fields/': typeof StaffCustomFieldsIndexRoute
@@ -294,6 +322,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/joining': typeof JoiningRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof StaffSplatRoute
@@ -321,6 +350,9 @@ export interface FileRoutesByTo {
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
   '/message-templates/new': typeof StaffMessageTemplatesNewRoute
   '/reports/contact-imports': typeof StaffReportsContactImportsRoute
+  '/settings/intercom': typeof StaffSettingsIntercomRoute
+  '/settings/livechat': typeof StaffSettingsLivechatRoute
+  '/settings/slack': typeof StaffSettingsSlackRoute
   '/block-list': typeof StaffBlockListIndexRoute
   '/contacts': typeof StaffContactsIndexRoute
   '/custom-fields': typeof StaffCustomFieldsIndexRoute
@@ -336,6 +368,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_staff': typeof StaffRouteWithChildren
+  '/joining': typeof JoiningRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/_staff/$': typeof StaffSplatRoute
@@ -363,6 +396,9 @@ export interface FileRoutesById {
   '/_staff/custom-fields/new': typeof StaffCustomFieldsNewRoute
   '/_staff/message-templates/new': typeof StaffMessageTemplatesNewRoute
   '/_staff/reports/contact-imports': typeof StaffReportsContactImportsRoute
+  '/_staff/settings/intercom': typeof StaffSettingsIntercomRoute
+  '/_staff/settings/livechat': typeof StaffSettingsLivechatRoute
+  '/_staff/settings/slack': typeof StaffSettingsSlackRoute
   '/_staff/block-list/': typeof StaffBlockListIndexRoute
   '/_staff/contacts/': typeof StaffContactsIndexRoute
   '/_staff/custom-fields/': typeof StaffCustomFieldsIndexRoute
@@ -378,6 +414,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/joining'
     | '/sign-in'
     | '/signed-in'
     | '/$'
@@ -405,6 +442,9 @@ export interface FileRouteTypes {
     | '/custom-fields/new'
     | '/message-templates/new'
     | '/reports/contact-imports'
+    | '/settings/intercom'
+    | '/settings/livechat'
+    | '/settings/slack'
     | '/block-list/'
     | '/contacts/'
     | '/custom-fields/'
@@ -418,6 +458,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/joining'
     | '/sign-in'
     | '/signed-in'
     | '/$'
@@ -445,6 +486,9 @@ export interface FileRouteTypes {
     | '/custom-fields/new'
     | '/message-templates/new'
     | '/reports/contact-imports'
+    | '/settings/intercom'
+    | '/settings/livechat'
+    | '/settings/slack'
     | '/block-list'
     | '/contacts'
     | '/custom-fields'
@@ -459,6 +503,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_staff'
+    | '/joining'
     | '/sign-in'
     | '/signed-in'
     | '/_staff/$'
@@ -486,6 +531,9 @@ export interface FileRouteTypes {
     | '/_staff/custom-fields/new'
     | '/_staff/message-templates/new'
     | '/_staff/reports/contact-imports'
+    | '/_staff/settings/intercom'
+    | '/_staff/settings/livechat'
+    | '/_staff/settings/slack'
     | '/_staff/block-list/'
     | '/_staff/contacts/'
     | '/_staff/custom-fields/'
@@ -501,6 +549,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   StaffRoute: typeof StaffRouteWithChildren
+  JoiningRoute: typeof JoiningRoute
   SignInRoute: typeof SignInRoute
   SignedInRoute: typeof SignedInRoute
   AwsMarketplaceLoginRoute: typeof AwsMarketplaceLoginRoute
@@ -527,6 +576,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof StaffRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/joining': {
+      id: '/joining'
+      path: '/joining'
+      fullPath: '/joining'
+      preLoaderRoute: typeof JoiningRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sign-in': {
@@ -760,6 +816,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsIndexRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/settings/intercom': {
+      id: '/_staff/settings/intercom'
+      path: '/settings/intercom'
+      fullPath: '/settings/intercom'
+      preLoaderRoute: typeof StaffSettingsIntercomRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/livechat': {
+      id: '/_staff/settings/livechat'
+      path: '/settings/livechat'
+      fullPath: '/settings/livechat'
+      preLoaderRoute: typeof StaffSettingsLivechatRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/slack': {
+      id: '/_staff/settings/slack'
+      path: '/settings/slack'
+      fullPath: '/settings/slack'
+      preLoaderRoute: typeof StaffSettingsSlackRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/block-list/imports/': {
       id: '/_staff/block-list/imports/'
       path: '/block-list/imports'
@@ -809,6 +886,9 @@ interface StaffRouteChildren {
   StaffCustomFieldsNewRoute: typeof StaffCustomFieldsNewRoute
   StaffMessageTemplatesNewRoute: typeof StaffMessageTemplatesNewRoute
   StaffReportsContactImportsRoute: typeof StaffReportsContactImportsRoute
+  StaffSettingsIntercomRoute: typeof StaffSettingsIntercomRoute
+  StaffSettingsLivechatRoute: typeof StaffSettingsLivechatRoute
+  StaffSettingsSlackRoute: typeof StaffSettingsSlackRoute
   StaffBlockListIndexRoute: typeof StaffBlockListIndexRoute
   StaffContactsIndexRoute: typeof StaffContactsIndexRoute
   StaffCustomFieldsIndexRoute: typeof StaffCustomFieldsIndexRoute
@@ -839,6 +919,9 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffCustomFieldsNewRoute: StaffCustomFieldsNewRoute,
   StaffMessageTemplatesNewRoute: StaffMessageTemplatesNewRoute,
   StaffReportsContactImportsRoute: StaffReportsContactImportsRoute,
+  StaffSettingsIntercomRoute: StaffSettingsIntercomRoute,
+  StaffSettingsLivechatRoute: StaffSettingsLivechatRoute,
+  StaffSettingsSlackRoute: StaffSettingsSlackRoute,
   StaffBlockListIndexRoute: StaffBlockListIndexRoute,
   StaffContactsIndexRoute: StaffContactsIndexRoute,
   StaffCustomFieldsIndexRoute: StaffCustomFieldsIndexRoute,
@@ -857,6 +940,7 @@ const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   StaffRoute: StaffRouteWithChildren,
+  JoiningRoute: JoiningRoute,
   SignInRoute: SignInRoute,
   SignedInRoute: SignedInRoute,
   AwsMarketplaceLoginRoute: AwsMarketplaceLoginRoute,

@@ -23,6 +23,17 @@ test('a partner’s person is made and let in at first sight, with bulk messagin
   expect((await app.call('GET /users', call)).body).toMatchObject([
     { sub: 'shoper|mila', name: 'mila of a platform', email: 'mila@platform.example' },
   ])
+  const { rows } = await app.database.pool.query('select payload from event where account_id = $1', [shop.id])
+  expect(rows).toEqual([{ payload: { resource: 'users', ids: ['shoper|mila'] } }])
+})
+
+test('a page that opens with many calls at once makes its person once', async () => {
+  const shop = await app.shop({ integrations: ['channels'] })
+  const call = { token: await app.partnerToken('channels', 'otis', [shop.name]), provider: 'channels', account: shop.name }
+  const answers = await Promise.all(Array.from({ length: 25 }, () => app.call('GET /accounts/current', call)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const { rows } = await app.database.pool.query('select 1 from event where account_id = $1', [shop.id])
+  expect(rows).toHaveLength(1)
 })
 
 test('ids of two platforms, and of our own provider, never meet', async () => {

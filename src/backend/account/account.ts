@@ -1,14 +1,17 @@
 import { asc, eq } from 'drizzle-orm'
 import { isPlanEligible } from '#contract/access/menu-rules.ts'
 import type { Api } from '#contract/api.ts'
-import { account, balance, membership, person, phoneNumber } from '../db/schema.ts'
+import { account, balance, phoneNumber } from '../db/schema.ts'
 import { withAccount } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
+import { keepPermissions } from './users.ts'
 
 export const accounts = {
   'GET /accounts/current': call =>
-    withAccount(call.database, call.accountId, async ({ orm, accountId }) => {
+    withAccount(call.database, call.accountId, async tx => {
+      await keepPermissions(tx, call.person)
+      const { orm, accountId } = tx
       const [row] = await orm.select().from(account).where(eq(account.id, accountId))
       if (!row) throw new Refusal('NOT_FOUND')
       const phoneNumbers = await orm
@@ -46,15 +49,4 @@ export const accounts = {
       const due = row?.dueSince && row.amountDue > 0 ? { amount: row.amountDue, since: row.dueSince.toISOString() } : null
       return { sms: 0, lead: 0, monetary: row?.monetary ?? 0, currency: row?.currency ?? 'USD', due }
     }),
-
-  'GET /users': call =>
-    withAccount(call.database, call.accountId, ({ orm, accountId }) =>
-      orm
-        .select({ sub: person.sub, name: person.name, email: person.email, picture: person.picture })
-        .from(membership)
-        .innerJoin(person, eq(person.sub, membership.sub))
-        .where(eq(membership.accountId, accountId))
-        .orderBy(asc(person.name))
-        .limit(1000),
-    ),
 } satisfies Partial<Handlers<keyof Api>>

@@ -32,18 +32,6 @@ export const phoneNumber = pgTable('phone_number', {
   position: integer().notNull(),
 })
 
-export const person = pgTable('person', {
-  sub: text().primaryKey(),
-  name: text().notNull(),
-  email: text().notNull(),
-  picture: text(),
-})
-
-export const membership = pgTable('membership', {
-  accountId: uuid('account_id').notNull(),
-  sub: text().notNull(),
-})
-
 export const contact = pgTable('contact', {
   accountId: uuid('account_id').notNull(),
   id: uuid().notNull(),

@@ -1,7 +1,9 @@
-import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { startApp } from '../testing/start-app.ts'
+import type { Contract, Endpoint } from '#contract/contract.ts'
+import { canary, client, dumpOf, fillAccount } from '../testing/full-account.ts'
+import { namesIn, sampleOf } from '../testing/samples.ts'
+import { form, startApp } from '../testing/start-app.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -9,88 +11,192 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.stop())
 
-const client = '+14155550132'
+type Shop = Awaited<ReturnType<typeof app.shop>>
+const contract: Contract = api
+const endpoints = Object.entries(contract)
+const isOfAccount = ({ access }: Endpoint) => access !== 'public' && access !== 'person'
 
-/** Every route of the contract, with ids of somebody's real rows in it. */
-function routesWith(ids: { id: string; messageId: string }): string[] {
-  return Object.keys(api).map(route =>
-    route.replace(':id', ids.id).replace(':messageId', ids.messageId).replace(':number', encodeURIComponent(client)),
+/** An account that holds one of everything, all that is stored of it, and the ids in that. */
+async function victim(options: { status?: string } = {}) {
+  const shop = await app.shop({ members: ['ola'], numbers: [{ number: freshNumber(), country: 'US' }] }, 'ola')
+  await fillAccount(app, shop)
+  if (options.status) await app.database.pool.query('update account set status = $2 where id = $1', [shop.id, options.status])
+  const before = await dumpOf(app, shop.id)
+  const ids = Object.values(before).flatMap(rows =>
+    rows.slice(0, 1).flatMap(row => [row['id'], row['tag_id'], row['key']].filter(id => typeof id === 'string')),
   )
+  return { shop, before, ids: [...new Set([shop.id, ...ids])].filter(id => /^[\da-f-]{36}$/.test(id)) }
 }
 
-async function victim() {
-  const shop = await app.shop({ members: ['ola'] }, 'ola')
-  await shop.receive(client, 'CANARY-c0ffee')
-  const { body } = await shop.send({ to: client, body: 'CANARY-answer' })
-  const { _id, message } = body as { _id: string; message: { messageId: string } }
-  return { shop, routes: routesWith({ id: _id, messageId: message.messageId }) }
+let serial = 0
+const freshNumber = () => `+1628555${String((serial += 1)).padStart(4, '0')}`
+
+/** A route with something of the victim's in each of its places. */
+function addressed(route: string, id: string): string {
+  return route
+    .replace(':number', encodeURIComponent(client))
+    .replace(':name', encodeURIComponent(`${canary} template`))
+    .replaceAll(/:\w+/g, id)
 }
 
-/** Whether a route is an account's; others ask for a person, or for nobody. */
-const isOfAccount = (route: string) =>
-  Object.entries(api).every(([known, { access }]) => known !== route || (access !== 'public' && access !== 'person'))
+// Bodies that no reading of the schema makes right.
+const bodies: Record<string, (own: Shop, id: string) => unknown> = {
+  'POST /conversations': ({ from }) => form({ from, to: client, body: 'Hi', channel: 'sms' }),
+  'POST /import-files': () => form({ kind: 'contacts' }, new File(['phone\n+48512340178\n'], 'x.csv')),
+  'PUT /contacts/:id': () => ({
+    phone: '+14155550133',
+    name: 'Taken',
+    surname: null,
+    gender: null,
+    email: null,
+    birthday: null,
+    tags: [],
+    fields: {},
+    version: 1,
+  }),
+  'POST /contacts/:id/merge': () => ({ other: '00000000-0000-4000-8000-000000000000', version: 1, otherVersion: 1 }),
+  'PUT /segments/:id': () => ({ name: 'Taken', match: {}, version: 1 }),
+  'PUT /phone-book/:id': () => ({ name: 'Taken', phone: '+14155550133', version: 1 }),
+}
+const queries: Record<string, string> = { 'GET /imports/:id/rows': '?outcome=LEFT' }
 
-const dump = async (accountId: string) =>
-  (
-    await app.database.pool.query(
-      'select to_jsonb(c) c, to_jsonb(m) m from conversation c join message m on m.conversation_id = c.id where c.account_id = $1 order by m.id',
-      [accountId],
-    )
-  ).rows
+function bodyOf(route: string, endpoint: Endpoint, own: Shop, id: string): { body?: unknown } {
+  if (!endpoint.body) return {}
+  return { body: bodies[route]?.(own, id) ?? sampleOf(endpoint.body, id) }
+}
 
 test('no call of the contract answers without a token', async () => {
-  const { shop, routes } = await victim()
-  const isOpen = (route: string) => Object.entries(api).some(([known, { access }]) => known === route && access === 'public')
-  for (const route of routes.filter(one => !isOpen(one)))
-    expect(await app.call(route, { account: shop.name }), route).toMatchObject({
-      status: 401,
-      body: { code: 'UNAUTHORISED', message: 'Unauthorised' },
-    })
+  const { shop, before, ids } = await victim()
+  for (const [route, endpoint] of endpoints)
+    for (const id of ids.slice(0, 3)) {
+      const answer = await app.call(addressed(route, id), { account: shop.name, ...bodyOf(route, endpoint, shop, id) })
+      if (endpoint.access === 'public') expect([401, 404], route).toContain(answer.status)
+      else expect(answer, route).toMatchObject({ status: 401, body: { code: 'UNAUTHORISED', message: 'Unauthorised' } })
+    }
+  expect(await dumpOf(app, shop.id)).toEqual(before)
 })
 
-test('another account sees nothing and changes nothing, by any route, with its own header or the victim’s', async () => {
-  const { shop, routes } = await victim()
-  // Whom every door of their own is open to.
-  const stranger = await app.shop({ members: ['marta'], numbers: [{ number: '+16285559901', country: 'US', isZenon: true }] })
-  const token = await app.token('marta')
-  const before = await dump(shop.id)
-  for (const route of routes) {
-    const theirs = await app.call(route, { token, account: shop.name })
-    if (isOfAccount(route)) expect(theirs, route).toMatchObject({ status: 404 })
-    else expect(JSON.stringify(theirs.body), route).not.toContain(shop.name)
-    const own = await app.call(route, { token, account: stranger.name })
-    expect(JSON.stringify(own.body), route).not.toContain('CANARY')
-    // A call with a body is refused for its empty one before anything is looked up.
-    if (route.includes(before[0]?.c.id)) expect([400, 404], route).toContain(own.status)
-  }
-  expect(await dump(shop.id)).toEqual(before)
-})
-
-test('a token that is not right in any way gets the same answer', async () => {
-  const { name } = await app.shop()
-  const secret = new TextEncoder().encode('a shared secret that is long enough for HS256')
-  const wrong = [
-    'not-a-token',
-    new UnsecuredJWT({ sub: 'marta' })
-      .setIssuer('https://identity.example')
-      .setAudience('https://parley.example/backend')
-      .setExpirationTime('5m')
-      .encode(),
-    await new SignJWT({ sub: 'marta' })
-      .setProtectedHeader({ alg: 'HS256', kid: 'test' })
-      .setIssuer('https://identity.example')
-      .setAudience('https://parley.example/backend')
-      .setExpirationTime('5m')
-      .sign(secret),
-    await app.token('marta', { expires: '-1m' }),
-    await app.token('marta', { issuer: 'https://evil.example' }),
-    await app.token('marta', { audience: 'https://other.example' }),
-    `${await app.token('marta')}x`,
+test('nobody acts for an account by its name alone', async () => {
+  const { shop, before, ids } = await victim()
+  await app.shop({ members: ['marta'] })
+  const partner = await app.shop({ integrations: ['shoper'] })
+  const callers = [
+    { token: await app.token('marta') },
+    { token: await app.partnerToken('shoper', 'eva', [partner.name, shop.name]), provider: 'shoper' },
   ]
-  const answers = await Promise.all(wrong.map(token => app.call('GET /conversations', { token, account: name })))
-  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
-    new Set([JSON.stringify([401, { code: 'UNAUTHORISED', message: 'Unauthorised' }])]),
+  for (const [route, endpoint] of endpoints)
+    for (const caller of callers) {
+      const call = { ...caller, account: shop.name, ...bodyOf(route, endpoint, shop, ids[0] ?? '') }
+      const answer = await app.call(addressed(route, ids[0] ?? ''), call)
+      expect(JSON.stringify(answer.body), route).not.toContain(canary)
+      if (isOfAccount(endpoint)) expect(answer, route).toMatchObject({ status: 404 })
+      else expect(JSON.stringify(answer.body), route).not.toContain(shop.name)
+    }
+  expect(await dumpOf(app, shop.id)).toEqual(before)
+})
+
+test('nothing of another account is read or changed by its ids: in addresses, queries and bodies', {
+  timeout: 120_000,
+}, async () => {
+  const { shop, before, ids } = await victim()
+  // Whom every door of their own is open to: some ask for a Zenon number, some for none.
+  const strangers = [false, true].map(isZenon =>
+    app.shop({ members: ['marta'], numbers: [{ number: freshNumber(), country: 'US', isZenon }] }),
   )
+  const token = await app.token('marta')
+  // First what asks for a row of somebody, so that nothing of their own has its name by then.
+  const ordered = [...endpoints.filter(([, one]) => one.params), ...endpoints.filter(([, one]) => !one.params)]
+  // Of what anybody may call the flood guard lets some through.
+  for (const own of await Promise.all(strangers))
+    for (const [route, endpoint] of ordered)
+      for (const id of isOfAccount(endpoint) && (endpoint.params || endpoint.body) ? ids : ids.slice(0, 5)) {
+        const asked =
+          queries[route] ??
+          `?${namesIn(endpoint.query)
+            .map(name => `${name}=${id}`)
+            .join('&')}`
+        // What a query refuses is asked again without.
+        for (const query of endpoint.query ? [queries[route] ?? '', asked] : ['']) {
+          const call = { token, account: own.name, ...bodyOf(route, endpoint, own, id) }
+          const answer = await app.call(addressed(route, id) + query, call)
+          const about = `${route}${query} with ${id}: ${JSON.stringify(answer.body)}`
+          expect(JSON.stringify(answer.body), about).not.toContain(canary)
+          expect(answer.status, about).toBeLessThan(500)
+          if (endpoint.params && query !== asked) expect([401, 403, 404], about).toContain(answer.status)
+        }
+      }
+  expect(await dumpOf(app, shop.id)).toEqual(before)
+})
+
+test('without the permission, or the part that the account has not, its own people are refused', async () => {
+  const { shop, before, ids } = await victim()
+  const plain = await app.token('ola', { permissions: ['SOMETHING_ELSE'] })
+  const refused = { status: 403, body: { code: 'FORBIDDEN' } }
+  const ask = (route: string, endpoint: Endpoint, token: string) =>
+    app.call(addressed(route, ids[0] ?? ''), { token, account: shop.name, ...bodyOf(route, endpoint, shop, ids[0] ?? '') })
+  for (const [route, endpoint] of endpoints)
+    if (endpoint.access === 'bulk' || endpoint.access === 'popup')
+      expect(await ask(route, endpoint, plain), route).toMatchObject(refused)
+  expect(await dumpOf(app, shop.id)).toEqual(before)
+
+  const without = await app.shop({ members: ['iga'] })
+  await app.database.pool.query(
+    'update account set bulk_messaging_enabled = false, popup_enabled = false, nfc_signs_enabled = false where id = $1',
+    [without.id],
+  )
+  const call = { token: await app.token('iga'), account: without.name }
+  for (const [route, { access }] of endpoints)
+    if (access === 'bulk' || access === 'popup' || access === 'nfc')
+      expect(await app.call(addressed(route, without.id), call), route).toMatchObject(refused)
+})
+
+test.each([
+  ['OVERDUE', 'overdue'],
+  ['SETUP_FORM', 'setup'],
+  ['VERIFICATION', 'setup'],
+] as const)('an account that is %s keeps the calls that the contract leaves it, and no other', async (status, standing) => {
+  const { shop, ids } = await victim(standing === 'overdue' ? { status } : {})
+  if (standing === 'setup')
+    await app.database.pool.query(`update account set status = $2, integrations = '[{"type":"aws_marketplace"}]' where id = $1`, [
+      shop.id,
+      status,
+    ])
+  // Seen within seconds; a person who comes now is not remembered as anything else.
+  await app.database.pool.query(`insert into person (sub, name, email) values ($1, $1, '') on conflict do nothing`, [
+    `new-${status}`,
+  ])
+  await app.database.pool.query('insert into membership (account_id, sub) values ($1, $2)', [shop.id, `new-${status}`])
+  const token = await app.token(`new-${status}`)
+  const before = await dumpOf(app, shop.id)
+  for (const [route, endpoint] of endpoints.filter(([, one]) => isOfAccount(one) && !one.keptBy?.includes(standing)))
+    expect(
+      await app.call(addressed(route, ids[0] ?? ''), {
+        token,
+        account: shop.name,
+        ...bodyOf(route, endpoint, shop, ids[0] ?? ''),
+      }),
+      route,
+    ).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_CURRENT' } })
+  for (const [route] of endpoints.filter(([one, { keptBy }]) => keptBy?.includes(standing) && /^GET [^:]+$/.test(one)))
+    expect(await app.call(route, { token, account: shop.name }), route).toMatchObject({ status: 200 })
+  expect(await dumpOf(app, shop.id)).toEqual(before)
+})
+
+test('a file is reached by its own id alone, and a download by its own ticket', async () => {
+  const { shop, before } = await victim()
+  const stranger = await app.shop({ members: ['marta'] })
+  const token = await app.token('marta')
+  const files = before['file'] ?? []
+  expect(files.length).toBeGreaterThan(0)
+  const none = ['00000000-0000-4000-8000-000000000000', '..%2f', '%00', shop.id, stranger.id]
+  for (const { id } of files) {
+    const addresses = [`${stranger.id}/${String(id)}`, `${String(id)}/${String(id)}`, ...none.map(file => `${shop.id}/${file}`)]
+    for (const address of addresses)
+      for (const call of [{}, { token, account: stranger.name }])
+        expect(await app.call(`GET /files/${address}`, call), address).toMatchObject({ status: 404 })
+    for (const ticket of [String(id), shop.id, 'x', '%00', 'a'.repeat(43)])
+      expect(await app.call(`GET /downloads/${ticket}`, { token, account: stranger.name })).toMatchObject({ status: 404 })
+  }
 })
 
 test('without a header the only account is meant; with several the person is asked to choose', async () => {
@@ -115,74 +221,4 @@ test('whom nobody has let in yet is told so with the id to be let in by; with an
     body: { code: 'NO_ACCOUNT', details: { sub: 'auth0|new' } },
   })
   expect(await app.call('GET /accounts/current', { token, account: name })).toMatchObject({ body: { code: 'NOT_FOUND' } })
-})
-
-test('a body that is no form, and one that is no JSON, get a clear answer', async () => {
-  const shop = await app.shop()
-  expect(await shop.api('POST /conversations', { to: client })).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
-  const simulator = await fetch(`${app.origin}/simulator/incoming`, { method: 'POST', body: '{nonsense' })
-  expect([simulator.status, await simulator.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }])
-})
-
-test('the simulator takes what a phone may send, and refuses clearly what none would', async () => {
-  const shop = await app.shop()
-  const simulate = (more: object) =>
-    app.call('POST /simulator/incoming', { body: { from: client, to: shop.from, body: 'Hi', ...more } })
-  const pixel = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
-  const media = [{ contentType: 'image/gif', name: 'a\0b\ud800.gif', base64: pixel }]
-  expect(await simulate({ media })).toMatchObject({ status: 202 })
-  expect((await shop.api('GET /conversations')).body).toMatchObject([
-    { lastMessage: { channel: 'mms', properties: { attachments: [{ name: 'ab\ufffd.gif' }] } } },
-  ])
-  expect(await simulate({ id: 'a\0b' })).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
-  expect(await simulate({ media: [{ ...media[0], base64: 'A'.repeat(9_000_000) }] })).toMatchObject({
-    status: 413,
-    body: { code: 'TOO_LARGE' },
-  })
-  expect(await app.call('GET /simulator/sent?to=%00')).toMatchObject({ status: 200, body: [] })
-})
-
-test('hostile text is stored and given back as it was typed', async () => {
-  const shop = await app.shop()
-  const hostile = `<script>alert(1)</script> '; drop table message; -- \\u0000 {{constructor}} ‮ evil 👩‍👩‍👧`
-  await shop.receive(client, hostile)
-  expect((await shop.api('GET /conversations')).body).toMatchObject([{ lastMessage: { body: hostile } }])
-})
-
-test('a NUL in any field or address gets a clear answer', async () => {
-  const shop = await app.shop()
-  await shop.receive(client, 'Hi')
-  const [conversation] = (await shop.api('GET /conversations')).body as { conversationId: string }[]
-  const nul = 'a\0b'
-  for (const channel of ['sms', 'note'])
-    for (const field of ['from', 'to', 'body', 'channel', 'retryOf', 'isPinnedToTop'])
-      expect([field, await shop.send({ to: client, body: 'Hi', channel, [field]: nul })]).toMatchObject([
-        field,
-        { status: 400, body: { code: 'BAD_REQUEST', field } },
-      ])
-  expect(await shop.api('GET /contacts/%00')).toMatchObject({ status: 404 })
-  expect(await shop.api(`GET /contacts/${encodeURIComponent(client)}%00`)).toMatchObject({ status: 404 })
-  expect(await shop.api(`GET /conversations/${conversation?.conversationId}/messages?before=%00`)).toMatchObject({ status: 400 })
-})
-
-test('requests are measured by the route that answered, whatever stands in their addresses', async () => {
-  const shop = await app.shop()
-  await shop.api(`GET /contacts/${encodeURIComponent(client)}`)
-  await shop.api('GET /conversations')
-  const measured = await (await fetch(`${app.origin}/metrics`)).text()
-  expect(measured).toContain('route="/backend/contacts/:number",status="404"')
-  expect(measured).toContain('route="/backend/conversations",status="200"')
-})
-
-test('health, readiness, metrics and the description answer; every answer has the safe headers', async () => {
-  for (const path of ['/healthz', '/readyz', '/metrics', '/backend/openapi.json']) {
-    const answer = await fetch(app.origin + path)
-    expect([path, answer.status, answer.headers.get('x-content-type-options')]).toEqual([path, 200, 'nosniff'])
-  }
-  const description = (await (await fetch(`${app.origin}/backend/openapi.json`)).json()) as {
-    openapi: string
-    paths: Record<string, unknown>
-  }
-  expect(description.openapi).toMatch(/^3\.1/)
-  expect(Object.keys(description.paths)).toContain('/conversations/{id}/messages')
 })

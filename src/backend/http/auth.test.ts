@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/start-app.ts'
 import { Gatekeeper } from './auth.ts'
@@ -33,12 +33,12 @@ afterEach(() => {
   provider.closeAllConnections()
 })
 
-const token = () =>
-  new SignJWT({})
+const token = (claims: JWTPayload = {}) =>
+  new SignJWT(claims)
     .setProtectedHeader({ alg: 'RS256', kid: 'one' })
     .setSubject('marta')
     .setIssuer(issuer)
-    .setAudience(audience)
+    .setAudience(claims.aud ?? audience)
     .setExpirationTime('5m')
     .sign(privateKey)
 
@@ -56,7 +56,12 @@ test.each(failing)(
   async (_how, listener) => {
     const good = { discovery, keys }
     for (const broken of ['discovery', 'keys'] as const) {
-      const gatekeeper = new Gatekeeper(ground.database, { issuer, audience, permissionsClaim: 'permissions' })
+      const gatekeeper = new Gatekeeper(ground.database, {
+        issuer,
+        audience,
+        clientId: 'parley-web',
+        permissionsClaim: 'permissions',
+      })
       if (broken === 'discovery') discovery = listener
       else keys = listener
       await expect(gatekeeper.person(await token(), null), broken).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 })
@@ -65,3 +70,60 @@ test.each(failing)(
     }
   },
 )
+
+test.each([
+  ['a list of audiences', 'permissions', { aud: ['account', audience], permissions: ['A'] }],
+  ['a claim that is an address', 'https://parley.example/permissions', { 'https://parley.example/permissions': ['A'] }],
+  ['roles under a path', 'realm_access.roles', { realm_access: { roles: ['A'] } }],
+])('%s in a token is read as it is set up', async (_how, permissionsClaim, claims) => {
+  const gatekeeper = new Gatekeeper(ground.database, { issuer, audience, clientId: 'parley-web', permissionsClaim })
+  await expect(gatekeeper.person(await token(claims), null)).resolves.toMatchObject({ permissions: ['A'] })
+})
+
+test('the name is under the claim that is set, and a provider that names the client alone is believed', async () => {
+  const gatekeeper = new Gatekeeper(ground.database, {
+    issuer,
+    audience: 'parley-web',
+    clientId: 'parley-web',
+    permissionsClaim: 'permissions',
+    nameClaim: 'preferred_username',
+  })
+  const sign = (claims: JWTPayload) =>
+    new SignJWT({ preferred_username: 'Marta Z', ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .setSubject('marta')
+      .setIssuer(issuer)
+      .setExpirationTime('5m')
+      .sign(privateKey)
+  for (const claims of [{ azp: 'parley-web' }, { client_id: 'parley-web' }])
+    await expect(gatekeeper.person(await sign(claims), null)).resolves.toMatchObject({ name: 'Marta Z' })
+  for (const claims of [{}, { azp: 'other' }, { client_id: 'other', azp: 'parley-web' }, { azp: 'parley-web', aud: 'other' }])
+    await expect(gatekeeper.person(await sign(claims), null)).rejects.toMatchObject({ code: 'UNAUTHORISED' })
+})
+
+test('a key that is new at the provider is found, and tokens with made-up ones do not make us ask each time', async () => {
+  let asked = 0
+  const old = keys
+  keys = (request, response) => {
+    asked += 1
+    old(request, response)
+  }
+  const gatekeeper = new Gatekeeper(ground.database, {
+    issuer,
+    audience,
+    clientId: 'parley-web',
+    permissionsClaim: 'permissions',
+  })
+  await gatekeeper.person(await token(), null)
+  for (let index = 0; index < 20; index += 1) {
+    const forged = await new SignJWT({})
+      .setProtectedHeader({ alg: 'RS256', kid: `made-up-${index}` })
+      .setSubject('marta')
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setExpirationTime('5m')
+      .sign(privateKey)
+    await expect(gatekeeper.person(forged, null)).rejects.toMatchObject({ code: 'UNAUTHORISED' })
+  }
+  expect(asked).toBe(1)
+})

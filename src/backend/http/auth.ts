@@ -4,9 +4,13 @@ import { BULK_MESSAGING } from '#contract/access/permissions.ts'
 import type { Account } from '#contract/account/account.ts'
 import { Provider } from '#contract/account/session.ts'
 import type { Database } from '../db/open.ts'
+import { warnOfMany } from '../log.ts'
 import { isPartnerSub, partnerSub, type Partners } from './partners.ts'
 import { Refusal } from './refusal.ts'
 import { TokenIssuer } from './token-issuer.ts'
+
+/** What an identity provider says of somebody, for colleagues to read. */
+export type Profile = { sub: string; name: string | null; email: string | null }
 
 export type Person = {
   sub: string
@@ -30,10 +34,14 @@ export type Member = Person & {
 type Settings = {
   issuer: string
   audience: string
+  /** Whom id tokens are made for. */
+  clientId: string
   permissionsClaim: string
   nameClaim?: string
   jwks?: JSONWebKeySet
   partners?: Partners
+  /** Told when a partner's person joined or left an account. */
+  membersChanged?: (accountId: string, sub: string) => Promise<unknown>
 }
 
 type Membership = Pick<Account, 'status' | 'integrations' | 'bulkMessagingEnabled' | 'popupEnabled' | 'nfcSignsEnabled'> & {
@@ -49,6 +57,7 @@ export class Gatekeeper {
   #settings: Settings
   #database: Database
   #own: TokenIssuer
+  #idTokens: TokenIssuer
   #partners: Map<Provider, TokenIssuer>
   #verified = new Map<string, { person: Person; until: number }>()
   #joined = new Map<string, number>()
@@ -57,7 +66,8 @@ export class Gatekeeper {
   constructor(database: Database, settings: Settings) {
     this.#database = database
     this.#settings = settings
-    this.#own = new TokenIssuer(settings)
+    this.#own = new TokenIssuer({ ...settings, mayBeForClient: true })
+    this.#idTokens = new TokenIssuer({ ...settings, audience: settings.clientId })
     const partners = settings.partners ?? {}
     this.#partners = new Map(Provider.options.flatMap(name => (partners[name] ? [[name, new TokenIssuer(partners[name])]] : [])))
   }
@@ -93,6 +103,19 @@ export class Gatekeeper {
       hasBulkMessaging,
       hasPopups: hasBulkMessaging && popupEnabled,
       hasNfcSigns: nfcSignsEnabled,
+    }
+  }
+
+  /** Who an id token names, made for us by our own provider; null for any that is not right. */
+  async profile(idToken: string): Promise<Profile | null> {
+    try {
+      const claims = await this.#idTokens.verify(idToken)
+      const { sub, email } = claims
+      const name = claims[this.#settings.nameClaim ?? 'name']
+      return typeof sub === 'string' ? { sub, name: textOf(name), email: textOf(email) } : null
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'UNAUTHORISED') return null
+      throw error
     }
   }
 
@@ -133,7 +156,7 @@ export class Gatekeeper {
     if (!provider) return
     const key = `${sub}\n${domains.join()}`
     if ((this.#joined.get(key) ?? 0) > performance.now()) return
-    await this.#database.pool.query(
+    const { rows } = await this.#database.pool.query<{ accountId: string }>(
       `with open as (
          select id from account where name = any($4) and integrations @> jsonb_build_array(jsonb_build_object('type', $5::text))
        ), seen as (
@@ -143,13 +166,19 @@ export class Gatekeeper {
            where (coalesce($2, person.name), coalesce($3, person.email), excluded.permissions)
              is distinct from (person.name, person.email, person.permissions)
        ), ended as (
-         delete from membership where sub = $1 and account_id not in (select id from open)
+         delete from membership where sub = $1 and account_id not in (select id from open) returning account_id
+       ), joined as (
+         insert into membership (account_id, sub) select id, $1 from open on conflict do nothing returning account_id
        )
-       insert into membership (account_id, sub) select id, $1 from open on conflict do nothing`,
+       select account_id as "accountId" from joined union all select account_id from ended`,
       [sub, name, email, domains, provider, permissions],
     )
     if (this.#joined.size >= keptTokens) this.#joined.clear()
     this.#joined.set(key, performance.now() + membershipSeconds * 1000)
+    for (const { accountId } of rows)
+      await this.#settings
+        .membersChanged?.(accountId, sub)
+        .catch((error: unknown) => warnOfMany({ error: String(error) }, 'who joined an account was not told to its screens'))
   }
 
   async #membership({ sub, provider, domains }: Person, accountName: string | undefined, isNow: boolean): Promise<Membership> {

@@ -2,9 +2,10 @@ import { toJSONSchema } from 'zod/v4/core'
 import * as z from 'zod/v4/core'
 import { api } from '#contract/api.ts'
 import type { Contract, Endpoint } from '#contract/contract.ts'
-import { errorStatus } from '#contract/errors.ts'
+import { errorStatus, type ErrorCode } from '#contract/errors.ts'
 import { ErrorAnswer } from '#contract/error-answer.ts'
-import { accountHeader, eventNumberHeader, idempotencyKeyHeader } from '#contract/headers.ts'
+import { Provider } from '#contract/account/session.ts'
+import { accountHeader, eventNumberHeader, idempotencyKeyHeader, providerHeader } from '#contract/headers.ts'
 
 type Json = Record<string, unknown>
 
@@ -31,16 +32,33 @@ const header = (name: string, description: string, schema: Json) => ({ name, in:
 const ofAccount = header(accountHeader, 'The name of the account; may be missing while the person has only one.', {
   type: 'string',
 })
+const ofProvider = header(providerHeader, 'Whose token it is; missing for our own single sign-on.', {
+  type: 'string',
+  enum: Provider.options,
+})
 const ofKey = header(idempotencyKeyHeader, 'Made where the person acted: the same key sends once, however often it comes.', {
   type: 'string',
   format: 'uuid',
 })
 
+/** What the door refuses with, before the call itself. */
+function refusedBefore({ access }: Endpoint): ErrorCode[] {
+  if (access === 'public') return ['TOO_MANY_REQUESTS']
+  if (access === 'person') return ['UNAUTHORISED']
+  return [
+    'UNAUTHORISED',
+    'NOT_FOUND',
+    'ACCOUNT_REQUIRED',
+    'ACCOUNT_NOT_CURRENT',
+    ...(access === 'staff' ? [] : ['FORBIDDEN' as const]),
+  ]
+}
+
 /** What is refused with: the codes of the call, and those that every call of its kind may answer. */
 function refusalsOf(endpoint: Endpoint, isRead: boolean): number[] {
   const codes = [
     ...(endpoint.errors ?? []),
-    ...(endpoint.access === 'public' ? [] : (['UNAUTHORISED', 'NOT_FOUND', 'ACCOUNT_REQUIRED'] as const)),
+    ...refusedBefore(endpoint),
     ...(endpoint.query || endpoint.body ? (['BAD_REQUEST'] as const) : []),
     ...(endpoint.body ? (['TOO_LARGE'] as const) : []),
     ...(isRead ? [] : (['STORAGE_FULL'] as const)),
@@ -81,7 +99,8 @@ function operationOf(route: string, endpoint: Endpoint): Json {
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
-      ...(endpoint.access === 'public' ? [] : [ofAccount]),
+      ...(endpoint.access === 'public' ? [] : [ofProvider]),
+      ...(endpoint.access === 'public' || endpoint.access === 'person' ? [] : [ofAccount]),
       ...(endpoint.errors?.includes('IDEMPOTENCY_KEY_REUSED') ? [ofKey] : []),
     ],
     ...bodyOf(endpoint),

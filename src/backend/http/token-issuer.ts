@@ -13,27 +13,39 @@ import { Refusal } from './refusal.ts'
 
 // Only asymmetric keys of the provider: no `none`, no shared secret in a public key's clothes.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
-/** What an access token calls itself; an id token of a logout, or a proof of possession, is none. */
-const accessTokenTypes = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
+/** What calls itself by a type of its own that is not an access token's, as a logout token does. */
+const otherType = /^(?!(application\/)?at\+jwt$).*\+jwt$/i
 /** How long a burst of tokens with keys that nobody knows leaves the provider in peace. */
 const cooldownMs = 10_000
+
+type Settings = {
+  issuer: string
+  audience: string
+  /** Some providers name no audience in access tokens, but the client that they gave them to. */
+  mayBeForClient?: boolean
+  jwks?: JSONWebKeySet | undefined
+}
 
 /** One provider of tokens: what it signed for us, with keys that its own discovery names and nothing inside a token. */
 export class TokenIssuer {
   #issuer: string
   #audience: string
+  #mayBeForClient: boolean
   #jwks: JSONWebKeySet | undefined
   #keys: Promise<JWTVerifyGetKey> | undefined
 
-  constructor({ issuer, audience, jwks }: { issuer: string; audience: string; jwks?: JSONWebKeySet | undefined }) {
+  constructor({ issuer, audience, mayBeForClient = false, jwks }: Settings) {
+    this.#mayBeForClient = mayBeForClient
     this.#issuer = issuer
     this.#audience = audience
     this.#jwks = jwks
   }
 
-  /** Whether a token says that it is this provider's, which nobody may believe yet. */
-  isNamedBy({ iss, aud }: JWTPayload): boolean {
-    return iss === this.#issuer && (Array.isArray(aud) ? aud.includes(this.#audience) : aud === this.#audience)
+  /** Whether a token says that it is this provider's and for us, which nobody may believe yet. */
+  isNamedBy({ iss, aud, azp, client_id: client }: JWTPayload): boolean {
+    if (iss !== this.#issuer) return false
+    if (aud !== undefined) return [aud].flat().includes(this.#audience)
+    return this.#mayBeForClient && (client ?? azp) === this.#audience
   }
 
   /** The claims of a token that is right in every way. Throws UNAUTHORISED for any other, UNAVAILABLE while nobody can know. */
@@ -47,11 +59,12 @@ export class TokenIssuer {
       const key: JWTVerifyGetKey = (header, input) =>
         Promise.resolve(getKeys(header, input)).catch(error => (isAboutToken(error) ? Promise.reject(error) : unavailable()))
       const { payload, protectedHeader } = await jwtVerify(token, key, {
-        ...about,
+        issuer: this.#issuer,
         algorithms,
         requiredClaims: ['exp', 'sub'],
       })
-      if (!accessTokenTypes.includes(protectedHeader.typ?.toLowerCase())) throw new Error('it is no access token')
+      if (!this.isNamedBy(payload)) throw new Error('it is for another audience')
+      if (otherType.test(protectedHeader.typ ?? '')) throw new Error('it is no access token')
       return payload
     } catch (error) {
       if (error instanceof Refusal) throw error

@@ -39,8 +39,6 @@ export function webApp({ config, partners, identity }: Parley): Hono<WebBindings
     const elsewhere = ownName(config.publicUrl, ctx.req.url)
     if (elsewhere) return ctx.redirect(elsewhere)
     const nonce = randomBytes(16).toString('base64url')
-    const html = page()
-    if (html === null) return ctx.text('The web app is not built. Run: npm run build', 503)
     const headers = pageHeaders({
       pathname: ctx.req.path,
       nonce,
@@ -51,6 +49,8 @@ export function webApp({ config, partners, identity }: Parley): Hono<WebBindings
       partners,
     })
     for (const [name, value] of Object.entries(headers)) ctx.header(name, value)
+    const html = page()
+    if (html === null) return ctx.text('The web app is not built. Run: npm run build', 503)
     return ctx.html(html.replaceAll('__NONCE__', nonce))
   })
   return app

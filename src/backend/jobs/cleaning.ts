@@ -1,5 +1,12 @@
 import type { Database } from '../db/open.ts'
-import { deletedKeptMinutes, eventsKeptDays, idempotencyKeyHours, importFileKeptHours, importUndoDays } from '#contract/limits.ts'
+import {
+  deletedKeptMinutes,
+  eventsKeptDays,
+  idempotencyKeyHours,
+  importFileKeptHours,
+  importUndoDays,
+  invitationKeptDays,
+} from '#contract/limits.ts'
 import { log } from '../log.ts'
 import type { FileStore } from '../media/file-store.ts'
 
@@ -10,6 +17,7 @@ const outdated = [
   `delete from idempotency where created_at < now() - interval '${idempotencyKeyHours} hours'`,
   `delete from bulk_send where created_at < now() - interval '${idempotencyKeyHours} hours'`,
   `delete from socket_ticket where expires_at < now()`,
+  `delete from invitation where expires_at < now() - interval '${invitationKeptDays} days'`,
   `delete from download where expires_at < now()`,
   // But for what an undo is bringing back.
   `delete from contact_bin b where deleted_at < now() - interval '${deletedKeptMinutes} minutes' and not exists (

@@ -3,7 +3,8 @@ import type { Database } from '../db/open.ts'
 import { warnOfMany } from '../log.ts'
 import type { Hub } from './hub.ts'
 
-const channel = 'parley'
+/** Where instances tell each other of accounts with new events: `who:account,account`. */
+export const channel = 'parley'
 const coalesceMs = 20
 const retryMs = 1000
 const aliveEveryMs = 5000

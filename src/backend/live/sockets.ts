@@ -10,8 +10,8 @@ import { warnOfMany } from '../log.ts'
 import type { Listener } from './hub.ts'
 
 const beatMs = 10_000
-/** As soon as a call would notice it. */
-const lookForStrangersMs = 5000
+/** As soon as a call would notice it: within 5 s. */
+const lookForStrangersMs = 4000
 const maxBufferedBytes = 1024 * 1024
 const serviceRestart = 1012
 const tooSlow = 1013

@@ -23,9 +23,9 @@ import type { WebBindings } from '../http/bindings.ts'
 import type { Handlers } from '../http/mount.ts'
 import { showPage } from '../http/public-page.ts'
 import { Refusal } from '../http/refusal.ts'
+import { wishedLanguage, type Language } from '../http/visitor-language.ts'
 import { emit } from '../live/emit.ts'
 
-type Language = 'en' | 'pl'
 type Link = {
   accountId: string
   /** Null once the person was erased. */
@@ -92,7 +92,12 @@ export function unsubscribePage(parley: Parley, admitVisit: (ctx: Context<WebBin
 
 function answer(ctx: Context, status: 200 | 404 | 429, data: UnsubscribePageData): Response {
   const { language, words } = data
-  return showPage(ctx, status, { language, title: saidIn(data.state, words).title, noScript: words.noScript, data })
+  return showPage(ctx, status, {
+    language,
+    title: saidIn(data.state, words).title,
+    noScript: words.noScript,
+    data: { kind: 'unsubscribing', ...data },
+  })
 }
 
 /** All that the page shows, in one trip: it is open to everybody, and a visit must cost little. */
@@ -129,10 +134,7 @@ function unnamed(state: UnsubscribeState, language: Language): UnsubscribePageDa
 
 /** `?locale`, else the browser's wish, else what is spoken where the number is from. */
 function languageOf(ctx: Context, phone: string | null): Language {
-  const wishes = `${ctx.req.query('locale') ?? ''},${ctx.req.header('accept-language') ?? ''}`.toLowerCase().split(',')
-  for (const wish of wishes) {
-    if (/^\s*pl\b/.test(wish)) return 'pl'
-    if (/^\s*en\b/.test(wish)) return 'en'
-  }
+  const wished = wishedLanguage(ctx)
+  if (wished) return wished
   return phone && parseNumber(phone)?.country === 'PL' ? 'pl' : 'en'
 }

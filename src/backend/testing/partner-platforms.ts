@@ -36,7 +36,8 @@ function platformAt(issuer: string) {
     token,
     /** A code that its token endpoint takes once. */
     code: (sub: string, domains: string[]) => give({ sub, domains }),
-    privateKey: async () => (await keys()).privateKey,
+    /** Its key pair, for those who forge tokens. */
+    keys,
     /** What its token endpoint answers instead, while a test has it broken. */
     broken: null as { status: number; body: string } | null,
     async answer(path: string, request: IncomingMessage): Promise<{ status: number; body: object }> {

@@ -8,6 +8,7 @@ import { getRequestListener } from '@hono/node-server'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
 import type { Provider } from '#contract/account/session.ts'
+import { appsOf } from '../account/integration-platforms.ts'
 import { createApp } from '../app.ts'
 import { createSimulator } from '../carriers/simulator.ts'
 import type { Carrier } from '../carriers/carrier.ts'
@@ -16,7 +17,9 @@ import { sendWaiting } from '../chat/worker.ts'
 import { readConfig } from '../config.ts'
 import type { Parley } from '../context.ts'
 import { openDatabase, type Database } from '../db/open.ts'
+import { withAccount } from '../db/transaction.ts'
 import { Gatekeeper } from '../http/auth.ts'
+import { emitChanged } from '../live/emit.ts'
 import { Hub } from '../live/hub.ts'
 import { openSockets } from '../live/sockets.ts'
 import { FileStore } from '../media/file-store.ts'
@@ -103,7 +106,7 @@ export async function createAccount(database: Database, options: AccountOptions 
 }
 
 /** The real backend in this process on a free port, on this file's database; a fresh account for each test by `shop()`. */
-export async function startApp(options: { carrier?: (database: Database) => Carrier } = {}) {
+export async function startApp(options: { carrier?: (database: Database) => Carrier; apps?: Partial<Parley['apps']> } = {}) {
   const { database, drop } = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
   const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://parley.example', SIMULATOR_DELAY_MS: '0' })
@@ -111,9 +114,12 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const publicJwk = { ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'test', use: 'sig' }
   const { platforms, partners, stop: stopPlatforms } = await openPlatforms()
+  const hub = new Hub(database)
   const gatekeeper = new Gatekeeper(database, {
+    membersChanged: (accountId, sub) => withAccount(database, accountId, tx => emitChanged(tx, hub, ['users'], [sub])),
     issuer,
     audience,
+    clientId: config.OIDC_CLIENT_ID,
     permissionsClaim: config.PERMISSIONS_CLAIM,
     jwks: { keys: [publicJwk] },
     partners,
@@ -122,11 +128,12 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
   const parley: Parley = {
     config,
     database,
-    hub: new Hub(database),
+    hub,
     partners,
     identity: { current: () => Promise.resolve(null) },
     carrier,
     files: new FileStore(folder),
+    apps: { ...appsOf(config), ...options.apps },
     wakeWorkers: () => undefined,
     wakeJobs: () => undefined,
   }
@@ -137,13 +144,23 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
   const address = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${address.port}`
 
-  const token = (sub: string, more: { expires?: string; issuer?: string; audience?: string } = {}) =>
-    new SignJWT({ app_metadata: { permissions: ['BULK_MESSAGING'] } })
+  const token = (sub: string, more: { expires?: string; issuer?: string; audience?: string; permissions?: string[] } = {}) =>
+    new SignJWT({ app_metadata: { permissions: more.permissions ?? ['BULK_MESSAGING'] } })
       .setProtectedHeader({ alg: 'RS256', kid: 'test', typ: 'at+jwt' })
       .setSubject(sub)
       .setIssuer(more.issuer ?? issuer)
       .setAudience(more.audience ?? audience)
       .setIssuedAt()
+      .setExpirationTime(more.expires ?? '10m')
+      .sign(privateKey)
+
+  /** What the provider signs about a person for the browser. */
+  const idToken = (sub: string, claims: { name: string; email: string }, more: { expires?: string; audience?: string } = {}) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+      .setSubject(sub)
+      .setIssuer(issuer)
+      .setAudience(more.audience ?? config.OIDC_CLIENT_ID)
       .setExpirationTime(more.expires ?? '10m')
       .sign(privateKey)
 
@@ -216,6 +233,7 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
     inbox,
     origin,
     token,
+    idToken,
     /** What its own tokens are made of, for those who forge some. */
     own: { issuer, audience, privateKey, publicKey, publicJwk },
     /** The partners' platforms: each with keys of its own, codes and refresh tokens. */

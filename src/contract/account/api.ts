@@ -4,6 +4,15 @@ import { ListQuery, page } from '../lists.ts'
 import { Account } from './account.ts'
 import { AuditEntry, AuditQuery } from './audit.ts'
 import { Balance } from './balance.ts'
+import { AppCode, AppType, Integration } from './integrations.ts'
+import {
+  Invitation,
+  InvitationAcceptance,
+  InvitationFound,
+  InvitationLink,
+  InvitationLookUp,
+  NewInvitation,
+} from './invitations.ts'
 import { Carrier } from './carriers.ts'
 import { PhoneNumberRow, PhoneNumberSettings } from './phone-numbers.ts'
 import { ChangedSettings, Settings } from './settings.ts'
@@ -39,5 +48,33 @@ export const accountApi = {
   /** Newest first. */
   'GET /audit-entries': { access: 'bulk', query: AuditQuery, answer: page(AuditEntry) },
   'GET /users': { access: 'staff', keptBy: ['overdue'], answer: z.array(User) },
+  /** Takes a person out of the account; chats that were theirs wait for somebody else. */
+  'DELETE /users/:sub': {
+    access: 'bulk',
+    params: z.object({ sub: z.string().check(z.maxLength(500)) }),
+    answer: z.null(),
+    errors: ['FORBIDDEN'],
+  },
+  'GET /invitations': { access: 'bulk', answer: z.array(Invitation) },
+  'POST /invitations': { access: 'bulk', body: NewInvitation, answer: InvitationLink, errors: ['TOO_MANY_INVITATIONS'] },
+  'DELETE /invitations/:id': { access: 'bulk', params: z.object({ id: z.uuid() }), answer: z.null() },
+  /** What an invitation is about, for who has its token: no address may hold that. */
+  'POST /invitations/look-up': { access: 'person', body: InvitationLookUp, answer: InvitationFound },
+  /** Joins the caller to the account of an invitation, which is then used up. */
+  'POST /invitations/accept': {
+    access: 'person',
+    body: InvitationAcceptance,
+    answer: z.object({ account: z.string() }),
+    errors: ['INVITATION_USED', 'INVITATION_EXPIRED', 'INVITATION_WITHDRAWN', 'FORBIDDEN'],
+  },
+  'GET /integrations': { access: 'staff', answer: z.array(Integration) },
+  'POST /integrations/:type': {
+    access: 'staff',
+    params: z.object({ type: AppType }),
+    body: AppCode,
+    answer: Integration,
+    errors: ['PLATFORM_REFUSED', 'PLATFORM_AWAY'],
+  },
+  'DELETE /integrations/:type': { access: 'staff', params: z.object({ type: AppType }), answer: z.null() },
   'POST /socket-tickets': { access: 'staff', answer: z.object({ ticket: z.string() }) },
 } as const satisfies Contract

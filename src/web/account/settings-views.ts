@@ -14,6 +14,8 @@ const view = (id: string, label: View['label'], load: () => Promise<{ default: C
 /** The views of the account's settings, one line each; `?view=` names them, the first where it names none. */
 export const settingsViews: readonly [View, ...View[]] = [
   view('settings', 'views.settings', () => import('./settings-form.tsx')),
+  view('users', 'views.users', () => import('./users-view.tsx')),
+  view('integrations', 'views.integrations', () => import('./integrations-view.tsx')),
   view('changes', 'views.changes', () => import('./changes-view.tsx')),
   view('carriers', 'views.carriers', () => import('./carriers-view.tsx')),
 ]

@@ -9,9 +9,9 @@ export class KeptStorage implements Storage {
     this.#open = open
   }
 
-  #try<T>(use: (storage: Storage) => T, instead: T): T {
+  #try<T>(run: (storage: Storage) => T, instead: T): T {
     try {
-      return use(this.#open())
+      return run(this.#open())
     } catch {
       this.isKept = false
       return instead

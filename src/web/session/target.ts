@@ -1,4 +1,4 @@
-const ways = /^\/(sign-in|signed-in|joining|(channels|shoper|livechat|aws-marketplace)\/(mobile-)?login)(\/|$)/
+const ways = /^\/(sign-in|signed-in|(channels|shoper|livechat|aws-marketplace)\/(mobile-)?login)(\/|$)/
 
 /** A path of our own to return to; the root for anything that would lead elsewhere, or back into a sign-in. */
 export function safeTarget(target: string): string {

@@ -67,7 +67,9 @@ export function TableCards<Row extends object>({
               <div className={styles.end}>{at('status', row)}</div>
             </div>
           </div>
-          {rowActions && !isSelecting && <TableRowMenu name={rowName(row)} actions={() => rowActions(row)} />}
+          {rowActions && !isSelecting && rowActions(row).length > 0 && (
+            <TableRowMenu name={rowName(row)} actions={() => rowActions(row)} />
+          )}
         </li>
       ))}
     </ul>

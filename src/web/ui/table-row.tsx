@@ -56,7 +56,7 @@ export function TableRow<Row extends object>({
       })}
       {rowActions && (
         <Table.Td className={styles.menu}>
-          <TableRowMenu name={name} actions={() => rowActions(row)} />
+          {rowActions(row).length > 0 && <TableRowMenu name={name} actions={() => rowActions(row)} />}
         </Table.Td>
       )}
     </Table.Tr>

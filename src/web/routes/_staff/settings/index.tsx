@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_staff/settings/')({
   loader: async ({ deps: { view } }) => {
     // Late: what comes with a loader stands in front of the sign-in too.
     const { viewOf } = await import('#web/account/settings-views.ts')
-    await Promise.all([viewOf(view).load(), i18next.loadNamespaces(['settings', 'contacts'])])
+    await Promise.all([viewOf(view).load(), i18next.loadNamespaces(['settings', 'contacts', 'people', 'integrations', 'access'])])
   },
   component: SettingsPage,
 })

@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import type { AppType } from '#contract/account/integrations.ts'
+import type { Config } from '../config.ts'
+
+/** What a platform gave us as its app, and its addresses. */
+export type AppSettings = { clientId: string; clientSecret: string; authorizeUrl: string; tokenUrl: string }
+
+/** What a platform gives for a code. */
+export type Grant = {
+  accessToken: string
+  refreshToken: string | null
+  expiresInSeconds: number | null
+  workspace: string | null
+}
+
+type Platform = {
+  /** How the body of the exchange is written. */
+  body: 'form' | 'json'
+  fields: readonly ('grant_type' | 'code' | 'client_id' | 'client_secret' | 'redirect_uri')[]
+  answer: z.ZodType<Grant>
+}
+
+const Token = z.string().min(1)
+const seconds = z.number().positive().nullish()
+
+/** In what they differ: everything else is done alike. What is no grant in `answer` is a refusal, also with status 200. */
+export const platforms: Record<AppType, Platform> = {
+  livechat: {
+    body: 'form',
+    fields: ['grant_type', 'code', 'client_id', 'client_secret', 'redirect_uri'],
+    answer: z
+      .object({
+        access_token: Token,
+        refresh_token: Token.nullish(),
+        expires_in: seconds,
+        entity_id: z.string().nullish(),
+        organization_id: z.string().nullish(),
+      })
+      .transform(answer => ({
+        accessToken: answer.access_token,
+        refreshToken: answer.refresh_token ?? null,
+        expiresInSeconds: answer.expires_in ?? null,
+        workspace: answer.entity_id ?? answer.organization_id ?? null,
+      })),
+  },
+  intercom: {
+    body: 'json',
+    fields: ['code', 'client_id', 'client_secret'],
+    answer: z
+      .object({ token: Token })
+      .transform(({ token }) => ({ accessToken: token, refreshToken: null, expiresInSeconds: null, workspace: null })),
+  },
+  slack: {
+    body: 'form',
+    fields: ['code', 'client_id', 'client_secret', 'redirect_uri'],
+    answer: z
+      .object({
+        ok: z.literal(true),
+        access_token: Token,
+        refresh_token: Token.nullish(),
+        expires_in: seconds,
+        team: z.object({ name: z.string().nullish() }).nullish(),
+      })
+      .transform(answer => ({
+        accessToken: answer.access_token,
+        refreshToken: answer.refresh_token ?? null,
+        expiresInSeconds: answer.expires_in ?? null,
+        workspace: answer.team?.name ?? null,
+      })),
+  },
+}
+
+/** The apps that the environment sets up; for those that it does not name, what stands in for them. */
+export function appsOf(
+  config: Config,
+  standIns: Partial<Record<AppType, AppSettings>> = {},
+): Record<AppType, AppSettings | null> {
+  const appOf = (name: 'LIVECHAT' | 'INTERCOM' | 'SLACK'): AppSettings | null => {
+    const [clientId, clientSecret] = [config[`${name}_CLIENT_ID`], config[`${name}_CLIENT_SECRET`]]
+    if (!clientId || !clientSecret) return null
+    return { clientId, clientSecret, authorizeUrl: config[`${name}_AUTHORIZE_URL`], tokenUrl: config[`${name}_TOKEN_URL`] }
+  }
+  return {
+    livechat: appOf('LIVECHAT') ?? standIns.livechat ?? null,
+    intercom: appOf('INTERCOM') ?? standIns.intercom ?? null,
+    slack: appOf('SLACK') ?? standIns.slack ?? null,
+  }
+}

@@ -1,0 +1,141 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { Api } from '#contract/api.ts'
+import type { Invitation } from '#contract/account/invitations.ts'
+import { invitationDays, openInvitationsMax } from '#contract/limits.ts'
+import type { Database } from '../db/open.ts'
+import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Call, Handlers } from '../http/mount.ts'
+import { Refusal } from '../http/refusal.ts'
+import { emitChanged } from '../live/emit.ts'
+import { record } from './audit.ts'
+
+const tokenBytes = 32
+const tokenShape = /^[\w-]{43}$/
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const resources = ['invitations']
+
+export type FoundInvitation = {
+  accountId: string
+  account: string
+  business: string
+  inviter: string
+  state: 'open' | 'used' | 'expired' | 'withdrawn'
+  expiresAt: Date
+}
+
+const stateOf = `case when i.used_at is not null then 'used' when i.withdrawn_at is not null then 'withdrawn'
+  when i.expires_at <= now() then 'expired' else 'open' end`
+const refusals = { used: 'INVITATION_USED', expired: 'INVITATION_EXPIRED', withdrawn: 'INVITATION_WITHDRAWN' } as const
+
+type Row = Omit<Invitation, 'createdAt' | 'expiresAt'> & { createdAt: Date; expiresAt: Date }
+
+export const invitations = {
+  'GET /invitations': call =>
+    withAccount(call.database, call.accountId, async tx => {
+      const rows = await tx.rows<Row>(
+        `select i.id, i.email, i.note, coalesce(p.name, i.invited_by) as "invitedBy", i.created_at as "createdAt",
+           i.expires_at as "expiresAt", i.expires_at <= now() as "isExpired"
+         from invitation i left join person p on p.sub = i.invited_by
+         where i.account_id = $1 and i.used_at is null and i.withdrawn_at is null order by i.created_at desc, i.id`,
+        [tx.accountId],
+      )
+      return rows.map(row => ({ ...row, createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() }))
+    }),
+
+  'POST /invitations': (call, { body }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const [count] = await tx.rows<{ open: number }>(
+        `select count(*)::int as open from invitation
+         where account_id = $1 and used_at is null and withdrawn_at is null and expires_at > now()`,
+        [tx.accountId],
+      )
+      if (count && count.open >= openInvitationsMax) throw new Refusal('TOO_MANY_INVITATIONS')
+      const token = randomBytes(tokenBytes).toString('base64url')
+      const [made] = await tx.rows<{ id: string; expiresAt: Date }>(
+        `insert into invitation (account_id, id, token_hash, email, note, invited_by, expires_at)
+         values ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 day') returning id, expires_at as "expiresAt"`,
+        [tx.accountId, randomUUIDv7(), hashOf(token), body.email, body.note, call.person.sub, invitationDays],
+      )
+      if (!made) throw new Refusal('SERVER_ERROR')
+      await record(tx, call, 'PERSON_INVITED', body.email || body.note)
+      await emitChanged(tx, call.hub, resources, [made.id])
+      const url = `${call.config.publicUrl}/invitation?token=${token}`
+      return { id: made.id, url, expiresAt: made.expiresAt.toISOString() }
+    }),
+
+  'DELETE /invitations/:id': (call, { params: { id } }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      const [gone] = await tx.rows<{ email: string; note: string }>(
+        `update invitation set withdrawn_at = now()
+         where account_id = $1 and id = $2 and used_at is null and withdrawn_at is null returning email, note`,
+        [tx.accountId, id],
+      )
+      if (!gone) throw new Refusal('NOT_FOUND')
+      await record(tx, call, 'INVITATION_REVOKED', gone.email || gone.note)
+      await emitChanged(tx, call.hub, resources, [id])
+      return null
+    }),
+
+  'POST /invitations/look-up': async (call, { body }) => {
+    const found = await findInvitation(call.database, body.token)
+    if (!found) throw new Refusal('NOT_FOUND')
+    const { accountId, state, business, inviter } = found
+    const isIn = await withAccount(call.database, accountId, tx => isMember(tx, call.person.sub))
+    return { state, business, inviter, isMember: isIn }
+  },
+
+  'POST /invitations/accept': async (call, { body }) => {
+    // A partner says itself whose accounts its people belong to.
+    if (call.person.provider !== null) throw new Refusal('FORBIDDEN')
+    const found = await findInvitation(call.database, body.token)
+    if (!found) throw new Refusal('NOT_FOUND')
+    const { sub, permissions } = call.person
+    const { name, email } = await profileOf(call, body.idToken)
+    await withAccount(call.database, found.accountId, async tx => {
+      // Locked: of many who come at once one sees it open.
+      const [invitation] = await tx.rows<{ id: string; state: FoundInvitation['state'] }>(
+        `select i.id, ${stateOf} as state from invitation i where i.account_id = $1 and i.token_hash = $2 for update`,
+        [tx.accountId, hashOf(body.token)],
+      )
+      if (!invitation) throw new Refusal('NOT_FOUND')
+      if (await isMember(tx, sub)) return
+      const { business, inviter } = found
+      if (invitation.state !== 'open') throw new Refusal(refusals[invitation.state], { details: { business, inviter } })
+      await tx.rows('update invitation set used_at = now(), used_by = $3 where account_id = $1 and id = $2', [
+        tx.accountId,
+        invitation.id,
+        sub,
+      ])
+      await tx.rows('select know_person($1, $2, $3, $4)', [sub, name, email, permissions])
+      await tx.rows('insert into membership (account_id, sub) values ($1, $2)', [tx.accountId, sub])
+      await record(tx, call, 'INVITATION_ACCEPTED', name ?? email ?? sub)
+      await emitChanged(tx, call.hub, [...resources, 'users'], [invitation.id])
+    })
+    return { account: found.account }
+  },
+} satisfies Partial<Handlers<keyof Api>>
+
+/** What an invitation's link is about, for whoever holds it; null when it is none of ours. */
+export async function findInvitation(database: Database, token: string): Promise<FoundInvitation | null> {
+  if (!tokenShape.test(token)) return null
+  const { rows } = await database.pool.query<FoundInvitation>({
+    name: 'find-invitation',
+    text: `select i.account_id as "accountId", a.name as account, a.display_name as business, coalesce(p.name, i.invited_by) as inviter,
+        i.expires_at as "expiresAt", ${stateOf} as state
+      from invitation i join account a on a.id = i.account_id left join person p on p.sub = i.invited_by where i.token_hash = $1`,
+    values: [hashOf(token)],
+  })
+  return rows[0] ?? null
+}
+
+async function isMember(tx: Tx, sub: string): Promise<boolean> {
+  return (await tx.rows('select 1 from membership where account_id = $1 and sub = $2', [tx.accountId, sub])).length > 0
+}
+
+/** What the person is called, by what their provider signed alone: the access token, else the id token. */
+async function profileOf({ person, readIdToken }: Call, idToken: string | undefined) {
+  const { sub, name, email } = person
+  if ((name !== null && email !== null) || !idToken) return { name, email }
+  const told = await readIdToken(idToken)
+  return told?.sub === sub ? { name: name ?? told.name, email: email ?? told.email } : { name, email }
+}

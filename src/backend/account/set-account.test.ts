@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../db/open.ts'
+
+function run(script: string, DATA_DIR: string, ...args: string[]) {
+  const path = new URL(script, import.meta.url).pathname
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...args], {
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR },
+    encoding: 'utf8',
+  })
+  return { status, said: stdout + stderr }
+}
+
+test('an operator changes an account, is told what is wrong, and screens are told', { timeout: 120_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-set-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const set = (...args: string[]) => run('./set-account.ts', folder, ...args)
+  expect(set('--help')).toMatchObject({ status: 0, said: expect.stringContaining('--trial-ends 2026-12-01') })
+  const wrong = set('--account', 'my-shop', '--status', 'GONE', '--due', 'much', '--trial-ends', 'soon', '--bulk', 'yes')
+  expect(wrong.status).toBe(2)
+  for (const words of [
+    '--status must be one of ACTIVE',
+    '--due must be',
+    '--trial-ends must be a day',
+    '--bulk must be on or off',
+  ])
+    expect(wrong.said).toContain(words)
+  expect(set('--account', 'my-shop')).toMatchObject({ status: 2, said: expect.stringContaining('nothing to change') })
+  expect(run('./add-person.ts', folder, '--account', 'my-shop', '--sub', 'auth0|1').status).toBe(0)
+  expect(set('--account', 'none', '--bulk', 'on')).toMatchObject({ status: 2, said: expect.stringContaining('no such account') })
+
+  const overdue = ['--status', 'OVERDUE', '--due', '49.00', '--trial-ends', '2026-12-01', '--nfc', 'on', '--popup', 'off']
+  expect(set('--account', 'my-shop', ...overdue, '--integration', 'shoper', '--integration', 'channels')).toEqual({
+    status: 0,
+    said: 'my-shop is changed.\n',
+  })
+  const read = async () => {
+    const { pool, close } = await openDatabase({ folder: join(folder, 'db') })
+    const { rows } = await pool.query('select * from account')
+    const { rows: events } = await pool.query('select type, payload from event')
+    await close()
+    return { account: rows[0], events }
+  }
+  expect(await read()).toMatchObject({
+    account: {
+      status: 'OVERDUE',
+      amount_due: 49_000_000,
+      due_since: expect.any(Date),
+      trial: true,
+      trial_finish_date: new Date('2026-12-01T23:59:59Z'),
+      bulk_messaging_enabled: true,
+      popup_enabled: false,
+      nfc_signs_enabled: true,
+      integrations: [{ type: 'shoper' }, { type: 'channels' }],
+    },
+    events: [{ type: 'RESOURCE_CHANGED', payload: { resource: 'account', ids: [] } }],
+  })
+  expect(
+    set('--account', 'my-shop', '--status', 'ACTIVE', '--due', '0', '--trial-ends', 'none', '--integration', 'none').status,
+  ).toBe(0)
+  expect(await read()).toMatchObject({
+    account: {
+      status: 'ACTIVE',
+      due_since: null,
+      trial: false,
+      trial_finish_date: null,
+      nfc_signs_enabled: true,
+      integrations: [],
+    },
+  })
+})

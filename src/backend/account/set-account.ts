@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import * as z from 'zod'
+import { AccountStatus } from '#contract/account/account.ts'
+import { Provider } from '#contract/account/session.ts'
+import { whyNot } from '../cannot-start.ts'
+import { readConfig } from '../config.ts'
+import { prepareFolder } from '../data-folder.ts'
+import { openDatabase } from '../db/open.ts'
+import { channel } from '../live/other-instances.ts'
+
+const usage = `Changes what only an operator changes of an account; who has it open sees it at once.
+Stop Parley first where it keeps its data in PGlite.
+
+  npx node src/backend/account/set-account.ts --account my-shop [what changes]
+
+  --account my-shop          the account's short name
+  --status ACTIVE            ${AccountStatus.options.join(', ')}
+  --due 49.00                what it owes, in its currency; 0 for nothing
+  --trial-ends 2026-12-01    the last day of its trial (UTC), or none for no trial
+  --bulk on|off              bulk messaging
+  --popup on|off             popups, landing pages, coupons
+  --nfc on|off               NFC signs
+  --integration shoper       a platform that it belongs to: ${Provider.options.join(', ')}, or none;
+                             in place of those before, several by several --integration`
+
+const options = {
+  account: { type: 'string' },
+  status: { type: 'string' },
+  due: { type: 'string' },
+  'trial-ends': { type: 'string' },
+  bulk: { type: 'string' },
+  popup: { type: 'string' },
+  nfc: { type: 'string' },
+  integration: { type: 'string', multiple: true },
+  help: { type: 'boolean' },
+} as const
+
+const onOff = z
+  .enum(['on', 'off'], { error: 'must be on or off' })
+  .transform(text => text === 'on')
+  .optional()
+
+const Wish = z.object({
+  account: z.string({ error: 'is needed' }),
+  status: z.enum(AccountStatus.options, { error: `must be one of ${AccountStatus.options.join(', ')}` }).optional(),
+  due: z
+    .string()
+    .regex(/^\d{1,7}(\.\d{1,2})?$/, 'must be an amount, as in 49 or 49.50')
+    .transform(text => Math.round(Number(text) * 1_000_000))
+    .optional(),
+  'trial-ends': z
+    .union([z.literal('none'), z.iso.date('must be a day, as in 2026-12-01, or none')], {
+      error: 'must be a day, as in 2026-12-01, or none',
+    })
+    .transform(text => (text === 'none' ? null : `${text}T23:59:59Z`))
+    .optional(),
+  bulk: onOff,
+  popup: onOff,
+  nfc: onOff,
+  integration: z
+    .array(z.enum([...Provider.options, 'none'], { error: `must be one of ${Provider.options.join(', ')} or none` }))
+    .transform(list => JSON.stringify(list.filter(type => type !== 'none').map(type => ({ type }))))
+    .optional(),
+})
+type Wish = z.output<typeof Wish>
+
+const wish = readWish()
+const config = readConfig(process.env)
+if ('problems' in config) fail(config.problems.join('\n'))
+
+try {
+  prepareFolder(config.DATA_DIR, [])
+  const { pool, close } = await openDatabase({ url: config.DATABASE_URL, folder: join(config.DATA_DIR, 'db') })
+  const isThere = await store(pool, wish).finally(close)
+  if (!isThere) fail(`--account ${wish.account}: there is no such account`)
+  console.log(`${wish.account} is changed.`)
+} catch (error) {
+  fail(whyNot(error, config).message)
+}
+
+function readWish(): Wish {
+  try {
+    const { help, ...given } = parseArgs({ options }).values
+    if (help) {
+      console.log(usage)
+      process.exit(0)
+    }
+    const parsed = Wish.safeParse(given)
+    if (!parsed.success)
+      return fail(`${parsed.error.issues.map(issue => `--${String(issue.path[0])} ${issue.message}`).join('\n')}\n\n${usage}`)
+    if (Object.values(parsed.data).filter(value => value !== undefined).length < 2)
+      return fail(`nothing to change is named\n\n${usage}`)
+    return parsed.data
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+/** The change and the event that tells of it, in one statement; false where there is no such account. */
+async function store(pool: pg.Pool, wish: Wish): Promise<boolean> {
+  const trial = wish['trial-ends']
+  const { rows } = await pool.query<{ account_id: string }>(
+    `with changed as (
+       update account set
+         status = coalesce($2, status),
+         due_since = case when $3::bigint is null then due_since when $3 = 0 then null else coalesce(due_since, now()) end,
+         amount_due = coalesce($3, amount_due),
+         trial = case when $4 then $5::timestamptz is not null else trial end,
+         trial_finish_date = case when $4 then $5 else trial_finish_date end,
+         bulk_messaging_enabled = coalesce($6, bulk_messaging_enabled),
+         popup_enabled = coalesce($7, popup_enabled),
+         nfc_signs_enabled = coalesce($8, nfc_signs_enabled),
+         integrations = coalesce($9::jsonb, integrations)
+       where name = $1 returning id
+     ), counter as (
+       update event_counter set number = number + 1 from changed where account_id = changed.id returning account_id, number
+     )
+     insert into event (account_id, number, type, payload)
+     select account_id, number, 'RESOURCE_CHANGED', '{"resource":"account","ids":[]}' from counter returning account_id`,
+    [wish.account, wish.status, wish.due, trial !== undefined, trial, wish.bulk, wish.popup, wish.nfc, wish.integration],
+  )
+  const [row] = rows
+  // Instances on one PostgreSQL hear of it; a PGlite has no other process.
+  if (row) await pool.query('select pg_notify($1, $2)', [channel, `set-account:${row.account_id}`])
+  return row !== undefined
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(2)
+}

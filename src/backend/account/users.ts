@@ -1,0 +1,58 @@
+import type { Api } from '#contract/api.ts'
+import type { User } from '#contract/account/users.ts'
+import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Call, Handlers } from '../http/mount.ts'
+import { isPartnerSub } from '../http/partners.ts'
+import { Refusal } from '../http/refusal.ts'
+import { emit, type Change } from '../live/emit.ts'
+import { record } from './audit.ts'
+
+const resources = ['users', 'invitations']
+
+export const users = {
+  'GET /users': call =>
+    withAccount(call.database, call.accountId, async tx => {
+      const rows = await tx.rows<Omit<User, 'joinedAt'> & { joinedAt: Date | null }>(
+        `select p.sub, p.name, p.email, p.picture, p.permissions, m.joined_at as "joinedAt"
+         from membership m join person p on p.sub = m.sub where m.account_id = $1 order by p.name limit 1000`,
+        [tx.accountId],
+      )
+      return rows.map(row => ({ ...row, joinedAt: row.joinedAt?.toISOString() ?? null }))
+    }),
+
+  'DELETE /users/:sub': (call, { params: { sub } }) =>
+    withAccount(call.database, call.accountId, async tx => {
+      // Nobody shuts the last door behind themselves; and a partner's people belong to what its tokens name.
+      if (sub === call.person.sub || isPartnerSub(sub)) throw new Refusal('FORBIDDEN')
+      // Of two who remove each other one stays.
+      const members = await tx.rows<{ sub: string; name: string }>(
+        `select m.sub, p.name from membership m join person p on p.sub = m.sub
+         where m.account_id = $1 and m.sub = any($2) order by m.sub for update of m`,
+        [tx.accountId, [call.person.sub, sub]],
+      )
+      const removed = members.find(member => member.sub === sub)
+      if (!removed || members.length < 2) throw new Refusal('NOT_FOUND')
+      await tx.rows('delete from membership where account_id = $1 and sub = $2', [tx.accountId, sub])
+      // Else they would let themselves in again.
+      await tx.rows(
+        `update invitation set withdrawn_at = now()
+         where account_id = $1 and invited_by = $2 and used_at is null and withdrawn_at is null`,
+        [tx.accountId, sub],
+      )
+      const left = await tx.rows<{ id: string }>(
+        'update conversation set assigned_to = null where account_id = $1 and assigned_to = $2 and not is_archived returning id',
+        [tx.accountId, sub],
+      )
+      await record(tx, call, 'USER_REMOVED', removed.name)
+      await emit(tx, call.hub, [
+        ...left.map(({ id }): Change => ({ type: 'CONVERSATION_CHANGED', conversationId: id })),
+        ...resources.map((resource): Change => ({ type: 'RESOURCE_CHANGED', payload: { resource, ids: [sub] } })),
+      ])
+      return null
+    }),
+} satisfies Partial<Handlers<keyof Api>>
+
+/** What a person may do is in their token; colleagues see it as it was when the person last opened the account. */
+export async function keepPermissions(tx: Tx, { sub, permissions }: Call['person']): Promise<void> {
+  await tx.rows('select keep_permissions($1, $2)', [sub, permissions], 'keep-permissions')
+}

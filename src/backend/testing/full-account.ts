@@ -1,0 +1,56 @@
+import { openDesk } from './import-desk.ts'
+import { form, type startApp } from './start-app.ts'
+
+type App = Awaited<ReturnType<typeof startApp>>
+type Shop = Awaited<ReturnType<App['shop']>>
+
+/** Stands in everything that the account holds: whoever reads it elsewhere reads what is not theirs. */
+export const canary = 'CANARY'
+export const client = '+14155550132'
+const pixel = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
+
+/** Puts one of everything into an account, each with the canary in it. */
+export async function fillAccount(app: App, shop: Shop): Promise<void> {
+  const made = async (route: string, body?: unknown): Promise<string> => {
+    const answer = await shop.api(route, body)
+    if (answer.status !== 200) throw new Error(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    const { id, _id } = answer.body as { id?: string; _id?: string }
+    return id ?? _id ?? ''
+  }
+  await shop.receive(client, `${canary}-c0ffee`)
+  await made('POST /conversations', form({ from: shop.from, to: client, body: `${canary}-answer`, channel: 'sms' }))
+  const picture = new File([pixel], `${canary}.gif`, { type: 'image/gif' })
+  await made('POST /conversations', form({ from: shop.from, to: client, body: canary, channel: 'mms' }, picture))
+  const tag = await made('POST /contact-tags', { name: `${canary} tag` })
+  const field = await made('POST /custom-fields', { name: `${canary} field`, type: 'TEXT' })
+  const contact = await made('POST /contacts', { phone: client, name: canary, tags: [tag], fields: { [field]: canary } })
+  await made('POST /contacts/bulk', { selection: { ids: [contact] }, do: { action: 'removeTags', tagIds: [tag] } })
+  await made('POST /segments', { name: `${canary} filter`, match: { gender: 'female' } })
+  await made('POST /block-list', { phone: '+14155550144', reason: 'SPAM', note: canary })
+  await made('POST /canned-responses', { name: `${canary} canned`, text: canary })
+  await made('POST /message-templates', { name: `${canary} template`, text: canary })
+  await made(`POST /contacts/${encodeURIComponent(client)}/unsubscribe-link`)
+  const desk = openDesk(app)
+  const rows = `phone,name\n+48512340177,${canary} imported\nnone,${canary} left\n`
+  await desk.check(shop, rows)
+  await desk.run(shop, rows)
+}
+
+/** All that the database holds of an account, table by table; a new table is in it by having an account_id. */
+export async function dumpOf(app: App, accountId: string): Promise<Record<string, Record<string, unknown>[]>> {
+  const { rows: tables } = await app.database.pool.query<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and c.column_name = 'account_id' and t.table_type = 'BASE TABLE' order by 1`,
+  )
+  const dump: Record<string, Record<string, unknown>[]> = {}
+  const read = async (name: string, column: string) => {
+    const { rows } = await app.database.pool.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(t) as row from ${name} t where ${column} = $1 order by to_jsonb(t)::text`,
+      [accountId],
+    )
+    dump[name] = rows.map(({ row }) => row)
+  }
+  await read('account', 'id')
+  for (const { name } of tables) await read(name, 'account_id')
+  return dump
+}

@@ -1,0 +1,53 @@
+import { toJSONSchema, type $ZodType } from 'zod/v4/core'
+
+type Shape = {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Shape[]
+  oneOf?: Shape[]
+  format?: string
+  minimum?: number
+  minItems?: number
+  items?: Shape
+  properties?: Record<string, Shape>
+  required?: string[]
+}
+
+/** A value that a schema takes, with `id` wherever it asks for one. */
+export function sampleOf(schema: $ZodType, id: string): unknown {
+  return valueOf(shapeOf(schema), id)
+}
+
+/** The names of what a schema of a query asks for. */
+export function namesIn(schema: $ZodType | undefined): string[] {
+  return schema ? Object.keys(shapeOf(schema).properties ?? {}) : []
+}
+
+function shapeOf(schema: $ZodType): Shape {
+  return toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+}
+
+function valueOf(shape: Shape, id: string): unknown {
+  const [choice] = shape.anyOf ?? shape.oneOf ?? []
+  if (choice) return valueOf(choice, id)
+  if ('const' in shape) return shape.const
+  if (shape.enum) return shape.enum[0]
+  switch (shape.type) {
+    case 'object':
+      return Object.fromEntries((shape.required ?? []).map(name => [name, valueOf(shape.properties?.[name] ?? {}, id)]))
+    case 'array':
+      return shape.items && shape.minItems ? [valueOf(shape.items, id)] : []
+    case 'integer':
+    case 'number':
+      return Math.max(1, shape.minimum ?? 1)
+    case 'boolean':
+      return true
+    case 'null':
+      return null
+    default:
+      return texts[shape.format ?? ''] ?? (shape.format === 'uuid' ? id : 'Taken')
+  }
+}
+
+const texts: Record<string, string> = { email: 'taken@shop.example', 'date-time': '2026-01-01T00:00:00Z', date: '2026-01-01' }

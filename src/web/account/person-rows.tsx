@@ -1,0 +1,88 @@
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BULK_MESSAGING } from '#contract/access/permissions.ts'
+import type { Invitation } from '#contract/account/invitations.ts'
+import type { Provider } from '#contract/account/session.ts'
+import type { User } from '#contract/account/users.ts'
+import { fullTime, shortMoment, useToday } from '#web/chat/times.ts'
+import { useSession } from '#web/session/session.ts'
+
+/** Somebody who belongs to the account, or is invited to it. */
+export type PersonRow = {
+  key: string
+  name: string
+  shown: string
+  email: string
+  permissions: string
+  since: ReactNode
+  tone: 'ok' | 'info' | 'off'
+  state: string
+  /** Not ours to remove: oneself, and a partner's people. */
+  isFixed: boolean
+  user?: User
+  invitation?: Invitation
+}
+
+const partners: readonly Provider[] = ['channels', 'shoper', 'livechat', 'aws_marketplace']
+
+/** Members by name, then whom the newest invitations are for; undefined until both are there. */
+export function usePersonRows(
+  users: User[] | undefined,
+  invitations: Invitation[] | undefined,
+  isPhone: boolean,
+): PersonRow[] | undefined {
+  const { t, i18n } = useTranslation(['people', 'access'])
+  const { language } = i18n
+  const today = useToday()
+  const { sub, provider } = useSession()
+  return useMemo(() => {
+    if (!users || !invitations) return undefined
+    const own = provider ? `${provider}|${sub}` : sub
+    const moment = (iso: string) => (
+      <time dateTime={iso} title={fullTime(iso, language)}>
+        {shortMoment(iso, today, language)}
+      </time>
+    )
+    const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
+    const ofUser = (user: User): PersonRow => {
+      const platform = partners.find(one => user.sub.startsWith(`${one}|`))
+      const isMe = user.sub === own || user.sub === sub
+      return {
+        key: user.sub,
+        name: user.name,
+        shown: isMe ? t('you', { name: user.name }) : user.name,
+        email: user.email,
+        permissions: wordsOf(user.permissions),
+        since: user.joinedAt && moment(user.joinedAt),
+        tone: 'ok',
+        state: platform ? t('partner', { platform: t(`access:platforms.${platform}`) }) : t('active'),
+        isFixed: isMe || platform !== undefined,
+        user,
+      }
+    }
+    const wordsOf = (permissions: readonly string[]) =>
+      [t(permissions.includes(BULK_MESSAGING) ? 'bulk' : 'noBulk'), ...permissions.filter(one => one !== BULK_MESSAGING)].join(
+        ', ',
+      )
+    const ofInvitation = (invitation: Invitation): PersonRow => {
+      const { id, email, note, invitedBy, createdAt, expiresAt, isExpired } = invitation
+      const name = note || email || t('anyone')
+      return {
+        key: id,
+        name,
+        shown: name,
+        email: email === name ? '' : email,
+        permissions: '',
+        since: moment(createdAt),
+        tone: isExpired ? 'off' : 'info',
+        state: isExpired
+          ? t('expired')
+          : t(isPhone ? 'invited' : 'invitedBy', { date: day.format(new Date(expiresAt)), name: invitedBy }),
+        isFixed: false,
+        invitation,
+      }
+    }
+    const byName = new Intl.Collator(language)
+    return [...users.toSorted((one, other) => byName.compare(one.name, other.name)).map(ofUser), ...invitations.map(ofInvitation)]
+  }, [users, invitations, isPhone, t, language, today, sub, provider])
+}
