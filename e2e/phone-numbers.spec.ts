@@ -22,6 +22,12 @@ async function openNumbers(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Phone numbers' })).toBeVisible()
 }
 
+/** The number that customers of these journeys text to, whichever is the default. */
+async function openMainLine(page: Page): Promise<void> {
+  await page.goto('/phone-numbers')
+  await page.getByRole('link', { name: 'Main line' }).click()
+}
+
 /** The first text to somebody new: the number that it would leave from. */
 async function firstTextFrom(page: Page): Promise<Locator> {
   await page.getByRole('link', { name: 'Contacts' }).click()
@@ -61,8 +67,7 @@ test('a number made the default is the sender of new chats, in another browser t
 
 test('STOP is answered in own words, with their length told, and not at all where that is off', async ({ page, server }) => {
   await signIn(page)
-  await openNumbers(page)
-  await rows(page).filter({ hasText: 'Default' }).getByRole('link').click()
+  await openMainLine(page)
   await page.getByRole('switch', { name: 'Answer in your own words' }).click()
   await save(page)
   await expect(page.getByText('field required')).toBeVisible()
@@ -84,7 +89,7 @@ test('STOP is answered in own words, with their length told, and not at all wher
   await list(page).getByRole('listitem').filter({ hasText: 'off our list' }).getByRole('link').click()
   await expect(message(page, 'You are off our list. Bye!')).toContainText('Delivered')
 
-  await openNumbersAgain(page)
+  await openMainLine(page)
   await page.getByRole('switch', { name: 'Confirm STOP with one text' }).click()
   await expect(reply).toBeHidden()
   await save(page)
@@ -108,11 +113,6 @@ test('STOP is answered in own words, with their length told, and not at all wher
 
 /** "+19075550101" as the list writes it. */
 const shown = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3')
-
-async function openNumbersAgain(page: Page): Promise<void> {
-  await page.goto('/phone-numbers')
-  await rows(page).filter({ hasText: 'Default' }).getByRole('link').click()
-}
 
 test('a text to many goes with brand and STOP text, counted and shown before it is sent, and a chat without', async ({
   page,
@@ -159,7 +159,7 @@ test('a text to many goes with brand and STOP text, counted and shown before it 
 test('of two who change a number at once nothing that either typed is lost', async ({ page, browser, server }) => {
   await signIn(page)
   const other = await anotherBrowser(browser, server.url, 'Ola Nowak')
-  for (const one of [page, other]) await openNumbersAgain(one)
+  for (const one of [page, other]) await openMainLine(one)
   await other.getByRole('textbox', { name: 'Brand name' }).fill('Theirs')
   await page.getByRole('textbox', { name: 'Brand name' }).fill('Mine')
   await save(page)
