@@ -90,12 +90,17 @@ test('an invited person joins by the link, is seen at once, works, and is remove
   await row(page, 'Nadia Kowal').getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Remove Nadia Kowal' }).click()
+  await page.getByRole('button', { name: 'Remove user' }).click()
   await expect(row(page, 'Nadia Kowal')).toHaveCount(0)
   await page.getByRole('link', { name: 'Changes' }).click()
   await expect(page.getByText(/Nadia Kowal/).first()).toBeVisible()
   await page.goto('/chat?id=&tab=2')
   await expect(page.getByRole('list', { name: 'Conversations' }).getByText('Who takes this one?')).toBeVisible()
+  // Their tab goes on where they still belong.
+  await expect(async () => {
+    await nadia.reload()
+    await expect(nadia.getByRole('link', { name: 'Phone book' })).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 20_000 })
   await nadia.context().close()
 })
 

@@ -42,6 +42,9 @@ const screens = {
   'message-templates': '/message-templates',
   'message-templates-new': '/message-templates/new',
   'canned-responses': '/canned-responses',
+  users: '/settings?view=users',
+  integrations: '/settings?view=integrations',
+  'settings-slack': '/settings/slack',
 }
 
 type Look = { width: number; height: number; colorScheme: (typeof schemes)[number]; language: (typeof languages)[number] }

@@ -16,8 +16,8 @@ export function useUserActs() {
     confirmDelete({
       title: t('removeTitle', { name }),
       text: t('removeText', { name, business: account?.displayName }),
-      action: t('removeAction', { name }),
-      keep: t('keep', { name }),
+      action: t('removeAction'),
+      keep: t('keep'),
       onConfirm: async () => {
         await removal.mutateAsync({ params: { sub } })
         await notify({ kind: 'done', title: t('removed', { name }) })

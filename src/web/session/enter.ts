@@ -21,6 +21,11 @@ export async function currentAccount(target: string) {
   const [account] = await Promise.all([
     queryClient.ensureQueryData(query('GET /accounts/current')()).catch((error: unknown) => {
       if (!useSession.getState().jwt) throw redirect({ to: '/sign-in', search: { to: target }, replace: true })
+      // Out of it since: on to where one still belongs.
+      if (error instanceof Refusal && error.code === 'NOT_FOUND' && useSession.getState().account !== null) {
+        useSession.setState({ account: null })
+        throw redirect({ to: '/', replace: true })
+      }
       if (error instanceof Refusal && error.code === 'ACCOUNT_REQUIRED')
         throw redirect({ to: '/channels/choose-account', search: { to: target }, replace: true })
       throw error
