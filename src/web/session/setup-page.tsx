@@ -14,6 +14,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useTitle } from '#web/ui/title.ts'
 import { countriesOf, usePhones } from '#web/ui/use-phones.ts'
+import { LanguageSwitch } from './language-switch.tsx'
 import { OutsidePage } from './outside-page.tsx'
 import { useSession } from './session.ts'
 import styles from './setup-page.module.css'
@@ -68,18 +69,23 @@ function SetupForm() {
         error={send.error}
         fieldOf={{ WRONG_PHONE_NUMBER: 'phone' }}
         submitLabel={t('setup.send')}
-        actions={<LogOut />}
+        actions={
+          <>
+            <LanguageSwitch />
+            <LogOut />
+          </>
+        }
       >
         <p className={styles.lead}>{t('setup.text')}</p>
         <FormGroup title={t('setup.company')} text={t('setup.companyHelp')}>
-          <TextField name="companyName" label={t('setup.companyName')} maxLength={200} />
+          <TextField name="companyName" label={t('setup.companyName')} />
         </FormGroup>
         <FormGroup title={t('setup.address')} text={t('setup.addressHelp')}>
-          <TextField name="line1" label={t('setup.line1')} maxLength={200} />
-          <TextField name="line2" label={t('setup.line2')} maxLength={200} isOptional />
+          <TextField name="line1" label={t('setup.line1')} />
+          <TextField name="line2" label={t('setup.line2')} isOptional />
           <FieldRow>
-            <TextField name="postalCode" label={t('setup.postalCode')} maxLength={20} />
-            <TextField name="city" label={t('setup.city')} maxLength={200} />
+            <TextField name="postalCode" label={t('setup.postalCode')} />
+            <TextField name="city" label={t('setup.city')} />
           </FieldRow>
           <FieldRow>
             <SelectField
@@ -87,12 +93,12 @@ function SetupForm() {
               label={t('setup.country')}
               options={countries.map(({ country, name }) => ({ value: country, label: name }))}
             />
-            <TextField name="state" label={t('setup.state')} maxLength={100} isOptional />
+            <TextField name="state" label={t('setup.state')} isOptional />
           </FieldRow>
         </FormGroup>
         <FormGroup title={t('setup.contact')} text={t('setup.contactHelp')}>
-          <TextField name="businessEmail" label={t('setup.businessEmail')} maxLength={200} />
-          <TextField name="phone" label={t('setup.phone')} maxLength={40} />
+          <TextField name="businessEmail" label={t('setup.businessEmail')} />
+          <TextField name="phone" label={t('setup.phone')} />
         </FormGroup>
       </FormPage>
     </div>

@@ -19,6 +19,18 @@ export function WaitingList() {
   )
 }
 
+/** Any other screen before what it needs has come: its header, and rows below. */
+export function WaitingScreen() {
+  const { t } = useTranslation()
+  return (
+    <main className={styles.screen} aria-busy="true">
+      <h1 className={styles.spoken}>{t('loading')}</h1>
+      <div className={styles.header} />
+      <WaitingRows />
+    </main>
+  )
+}
+
 /**
  * What stands while the first screen's door looks at the session (specification 4.1): the shape of what comes. The
  * router shows a route's waiting only once its door is open. Who is not signed in waits for another page.

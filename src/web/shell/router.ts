@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { FailedPage } from '#web/errors/failed-page.tsx'
 import { NotFoundPage } from '#web/errors/not-found-page.tsx'
 import { routeTree } from '#web/routeTree.gen.ts'
-import { Entering } from './entering.tsx'
+import { Entering, WaitingScreen } from './entering.tsx'
 import { parseSearch, stringifySearch } from './search-text.ts'
 
 export const router = createRouter({
@@ -15,6 +15,7 @@ export const router = createRouter({
   defaultPendingMs: 200,
   // What has come is shown at once, however short one waited.
   defaultPendingMinMs: 0,
+  defaultPendingComponent: WaitingScreen,
   defaultErrorComponent: FailedPage,
   defaultNotFoundComponent: NotFoundPage,
   InnerWrap: Entering,
