@@ -136,3 +136,38 @@ test('names of contacts that come in a file, tags and texts are shown as they we
   await expect(page.getByText('<img src=x onerror=alert(1)>.csv').first()).toBeVisible()
   expect(dialogs).toEqual([])
 })
+
+test('names and texts of numbers, invitations and the trail of changes are shown as they were written, and none of them runs', async ({
+  page,
+}) => {
+  const dialogs: string[] = []
+  page.on('dialog', dialog => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const worst = names.filter(name => name.length <= 30 && /[<{$"'`%]/.test(name)).slice(0, isLong ? 30 : 3)
+  expect(worst.length).toBeGreaterThan(1)
+  await signIn(page)
+  await page.goto('/phone-numbers')
+  await page.getByRole('link', { name: 'Sklep Warszawa' }).click()
+  const address = page.url()
+  for (const name of worst) {
+    await page.goto(address)
+    await page.getByRole('textbox', { name: 'Name', exact: false }).first().fill(name)
+    await page.getByRole('textbox', { name: 'Brand name' }).fill(name)
+    await page.getByRole('textbox', { name: 'STOP text' }).fill(name)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Number saved').first()).toBeVisible()
+    await page.goto('/phone-numbers')
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+    await page.goto('/settings?view=users')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByRole('textbox', { name: 'Note' }).fill(name)
+    await page.getByRole('button', { name: 'Create link' }).click()
+    await page.getByRole('dialog', { name: 'Invitation link' }).getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Invited by')
+    await page.goto('/settings?view=changes')
+    await expect(page.getByRole('row').filter({ hasText: name }).first()).toBeVisible()
+  }
+  expect(dialogs).toEqual([])
+})

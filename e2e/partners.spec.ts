@@ -129,6 +129,19 @@ test.describe('the shop', () => {
   })
 })
 
+test('the shop’s mobile app opens its account; who is overdue there is led to what is due', async ({ page }) => {
+  await atPlatform(page, 'Online Shop', 'Mila Wrona')
+  await open(page, 'Sklep Mila', 'Open as in the mobile app')
+  await expect(list(page)).toBeVisible()
+  expect(page.url()).not.toContain('oken')
+  expect(await session(page)).toMatchObject({ provider: 'shoper', account: 'sklep-mila', isMobile: true })
+  await page.evaluate(() => sessionStorage.clear())
+  await page.context().clearCookies()
+  await atPlatform(page, 'Online Shop', 'Adam Sowa')
+  await open(page, 'Sklep Zaległy')
+  await expect(page.getByRole('heading', { name: 'Konto ma zaległość' })).toBeVisible()
+})
+
 test.describe('live chat', () => {
   test('lands on its first screen: no chats, no dashboard, no billing', async ({ page }) => {
     await atPlatform(page, 'Live Chat', 'Lena Fox')
