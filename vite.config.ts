@@ -76,6 +76,26 @@ function preactInPublic(): Plugin {
   }
 }
 
+/** Of our own what every page needs before anybody is signed in: one file instead of forty small ones. */
+const inFirstScreen = new RegExp(
+  [
+    'src/web/(errors/|i18n|monitoring/report)',
+    'src/web/session/(address-secrets|browser-config|display|generations|landing|renew|renewal|session|sign-in|storage|target|variant)[.]ts',
+    'src/web/ui/(button-link|confirm|empty-page|logo|notify|search-values|title|toast-area|waiting-rows)[.]',
+    'src/contract/(errors|limits|access/landing)[.]ts',
+  ].join('|'),
+)
+/** What stands around every screen of the staff, and keeps it live. */
+const inEveryStaffScreen = new RegExp(
+  [
+    'src/web/(api/(call|query|query-client)|live/(?!.*test)|menu|session/(reader|enter))',
+    'src/web/shell/(shell|sidebar|menu-link|menu-group|user-button|user-menu|use-menu|use-balance|bottom-bar|trial-box|person-avatar)[.]tsx?',
+    'src/web/chat/(times|phone-text|names|avatar)[.]tsx?',
+    'src/web/ui/(money|notify-failure)[.]ts',
+    'src/contract/(access/(decide|screens|menu-rules|permissions)|chat/(parts|preview|status|tab)|account/(sender|trial))[.]ts',
+  ].join('|'),
+)
+
 const router = () =>
   tanstackRouter({
     target: 'react',
@@ -114,6 +134,8 @@ export default defineConfig({
                   priority: 20,
                 },
                 { name: 'router', test: /@tanstack[\\/](react-router|router-core|history|store|react-store)[\\/]/, priority: 20 },
+                { name: 'base', test: inFirstScreen, priority: 10 },
+                { name: 'staff', test: inEveryStaffScreen, priority: 5 },
                 { name: 'query', test: /@tanstack[\\/](react-query|query-core)[\\/]/, priority: 20 },
               ],
             },

@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { JoiningPage } from '#web/session/joining-page.tsx'
-import { OutsideWaiting } from '#web/session/outside-page.tsx'
 
 export const Route = createFileRoute('/joining')({
   // Late: nobody else needs it.
   loader: async () => (await import('#web/session/joining.ts')).openJoining(),
   // Who signs in on the way comes back to another answer.
   staleTime: Number.POSITIVE_INFINITY,
-  pendingComponent: OutsideWaiting,
   component: JoiningPage,
 })

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { decide } from '#contract/access/decide.ts'
+import { decide, standingOf } from '#contract/access/decide.ts'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { Refusal } from '#web/api/refusal.ts'
@@ -46,4 +46,9 @@ export async function enter(pathname: string, target: string) {
   if (decision.kind === 'go')
     throw redirect({ to: decision.to, replace: true, ...(decision.to === '/sign-in' && { search: { to: target } }) })
   return { account, isClosed: decision.kind !== 'open' }
+}
+
+/** The door of the setup form: whether the account is being set up. */
+export async function enterSetup(target: string): Promise<boolean> {
+  return standingOf(await currentAccount(target)) === 'setup'
 }

@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Logo } from '#web/ui/logo.tsx'
@@ -23,18 +22,5 @@ export function OutsidePage({ foot, children }: { foot?: ReactNode; children: Re
         {foot}
       </footer>
     </div>
-  )
-}
-
-/** While a sign-in is looked at. */
-export function OutsideWaiting() {
-  const { t } = useTranslation()
-  return (
-    <OutsidePage>
-      <div className={styles.waiting} role="status">
-        <Loader size="sm" color="gray" />
-        {t('loading')}
-      </div>
-    </OutsidePage>
   )
 }

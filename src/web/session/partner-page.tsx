@@ -5,14 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyPage } from '#web/ui/empty-page.tsx'
 import { useTitle } from '#web/ui/title.ts'
-import { OutsideWaiting } from './outside-page.tsx'
 import type { Candidate, PartnerDoor } from './partner-sign-in.ts'
 import { useSession } from './session.ts'
-
-/** While a partner's link is looked at (specification 4.1). */
-export function PartnerWaiting() {
-  return <OutsideWaiting />
-}
 
 /** Where a partner's link leads when it does not lead straight in. */
 export function PartnerPage() {

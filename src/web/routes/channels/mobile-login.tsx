@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PartnerPage, PartnerWaiting } from '#web/session/partner-page.tsx'
+import { PartnerPage } from '#web/session/partner-page.tsx'
 import { type Address, textsOf } from '#web/ui/search-values.ts'
 
 export const Route = createFileRoute('/channels/mobile-login')({
@@ -7,5 +7,4 @@ export const Route = createFileRoute('/channels/mobile-login')({
   loaderDeps: ({ search }) => search,
   loader: async ({ deps }) => (await import('#web/session/partner-sign-in.ts')).enterByPartner('/channels/mobile-login', deps),
   component: PartnerPage,
-  pendingComponent: PartnerWaiting,
 })

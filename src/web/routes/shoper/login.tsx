@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PartnerPage, PartnerWaiting } from '#web/session/partner-page.tsx'
+import { PartnerPage } from '#web/session/partner-page.tsx'
 import { type Address, textsOf } from '#web/ui/search-values.ts'
 
 export const Route = createFileRoute('/shoper/login')({
@@ -7,5 +7,4 @@ export const Route = createFileRoute('/shoper/login')({
   loaderDeps: ({ search }) => search,
   loader: async ({ deps }) => (await import('#web/session/partner-sign-in.ts')).enterByPartner('/shoper/login', deps),
   component: PartnerPage,
-  pendingComponent: PartnerWaiting,
 })
