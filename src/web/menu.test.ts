@@ -17,7 +17,8 @@ const account = {
 const reader: Reader = { isPending: false, isSignedIn: true, provider: null, permissions: ['BULK_MESSAGING'], account }
 const withAccount = (more: Partial<NonNullable<Reader['account']>>): Reader => ({ ...reader, account: { ...account, ...more } })
 
-const labels = (who: Reader) => menuFor(who).flatMap(item => [item.label, ...(item.children ?? []).map(child => child.label)])
+const labels = (who: Reader, isInFrame = false) =>
+  menuFor(who, isInFrame).flatMap(item => [item.label, ...(item.children ?? []).map(child => child.label)])
 const lines = menu.flatMap(item => (item.children ? item.children.map(({ link }) => link.to ?? '') : [item.link.to ?? '']))
 
 test('every line leads to a screen that the rules know and the router has', () => {
@@ -41,4 +42,10 @@ test('a group without lines is none', () => {
 
 test('an overdue account is led to its plans alone', () => {
   expect(labels(withAccount({ status: 'OVERDUE' }))).toEqual(['menu.billing', 'menu.plans'])
+})
+
+test('inside a frame no line leads to what no frame may show', () => {
+  expect(labels(reader)).toContain('menu.account')
+  expect(labels(reader, true)).not.toContain('menu.account')
+  expect(labels(reader, true)).toContain('menu.contactTags')
 })

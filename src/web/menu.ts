@@ -11,6 +11,7 @@ import {
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import type { ParseKeys } from 'i18next'
 import type { Reader } from '#contract/access/decide.ts'
+import { framingOf } from '#contract/access/framing.ts'
 import { isInMenu } from '#contract/access/menu-rules.ts'
 import { screenAt } from '#contract/access/screens.ts'
 import type { Stats } from '#contract/chat/conversations.ts'
@@ -67,11 +68,12 @@ export const menu: readonly MenuItem[] = [
   },
 ]
 
-/** What of the menu one reader sees: no line that is not for them, and no group without lines. */
-export function menuFor(reader: Reader): MenuItem[] {
-  const isFor = ({ to }: LinkOptions) => {
-    const screen = screenAt(to ?? '')
-    return screen !== undefined && isInMenu(screen, reader)
+/** What of the menu one reader sees: no line that is not for them or not for the frame they are in, and no group without lines. */
+export function menuFor(reader: Reader, isInFrame: boolean): MenuItem[] {
+  const isFor = (link: LinkOptions) => {
+    const address = link.to ?? ''
+    const screen = screenAt(address)
+    return screen !== undefined && isInMenu(screen, reader) && (!isInFrame || framingOf(address) === 'partners')
   }
   return menu.flatMap((item): MenuItem[] => {
     if (!item.children) return isFor(item.link) ? [item] : []

@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
+import { framingOf } from '#contract/access/framing.ts'
 import { decide, standingOf } from '#contract/access/decide.ts'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -7,6 +8,7 @@ import { Refusal } from '#web/api/refusal.ts'
 import { readerWith } from './reader.ts'
 import { accessToken } from './renew.ts'
 import { useSession } from './session.ts'
+import { isFramed } from './sign-in.ts'
 
 // Nothing of a person or an account stays in memory for the next one.
 useSession.subscribe((now, before) => {
@@ -45,7 +47,9 @@ export async function enter(pathname: string, target: string) {
   const decision = decide(pathname, readerWith(account))
   if (decision.kind === 'go')
     throw redirect({ to: decision.to, replace: true, ...(decision.to === '/sign-in' && { search: { to: target } }) })
-  return { account, isClosed: decision.kind !== 'open' }
+  // The headers keep such a screen out of frames; so does a way there without a page load.
+  const isOutOfFrame = isFramed() && framingOf(pathname) !== 'partners'
+  return { account, isClosed: decision.kind !== 'open' || isOutOfFrame }
 }
 
 /** The door of the setup form: whether the account is being set up. */
