@@ -143,7 +143,7 @@ test.describe('each screen on both widths, light and dark, in both languages', (
     ],
     [
       'pl',
-      'Konto ma zaległość',
+      'Konto ma zaległą płatność',
       'Nie ma jeszcze numeru telefonu',
       'Wybierz konto',
       'Sprawdzamy Twoje konto',

@@ -139,7 +139,7 @@ test('the shop’s mobile app opens its account; who is overdue there is led to 
   await page.context().clearCookies()
   await atPlatform(page, 'Online Shop', 'Adam Sowa')
   await open(page, 'Sklep Zaległy')
-  await expect(page.getByRole('heading', { name: 'Konto ma zaległość' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Konto ma zaległą płatność' })).toBeVisible()
 })
 
 test.describe('live chat', () => {

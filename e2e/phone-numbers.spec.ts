@@ -73,7 +73,7 @@ test('STOP is answered in own words, with their length told, and not at all wher
   await expect(page.getByText('field required')).toBeVisible()
   const reply = page.getByRole('textbox', { name: 'Your answer' })
   await reply.fill('Żegnaj!')
-  await expect(page.getByText('Some of these letters make the text shorter')).toBeVisible()
+  await expect(page.getByText('Some of these characters leave room for less text')).toBeVisible()
   await reply.fill('a'.repeat(161))
   await expect(page.getByText('161 / 912 · 2 parts')).toBeVisible()
   await expect(page.getByText('Longer than one part.')).toBeVisible()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { startApp } from '../testing/start-app.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
@@ -163,4 +164,42 @@ test('requests with codes are measured by their route', async () => {
   const measured = await (await fetch(`${app.origin}/metrics`)).text()
   expect(measured).toContain('route="/backend/channels/auth/token/:code"')
   expect(measured).not.toContain('SECRET-CODE')
+})
+
+test('of two tokens the newest says where a person belongs: an older one ends nothing and brings nothing back', async () => {
+  const [one, two] = [await app.shop({ integrations: ['shoper'] }), await app.shop({ integrations: ['shoper'] })]
+  const provider = 'shoper'
+  const visit = (token: string, account: string) => app.call('GET /accounts/current', { token, provider, account })
+  const [oldOfOne, oldOfBoth] = [
+    await app.partnerToken(provider, 'iga', [one.name]),
+    await app.partnerToken(provider, 'iwo', [one.name, two.name]),
+  ]
+  // Tokens know their second alone.
+  await new Promise(resolve => setTimeout(resolve, 1100))
+  const [newOfBoth, newOfOne] = [
+    await app.partnerToken(provider, 'iga', [one.name, two.name]),
+    await app.partnerToken(provider, 'iwo', [one.name]),
+  ]
+  expect((await visit(newOfBoth, two.name)).status).toBe(200)
+  expect((await visit(oldOfOne, one.name)).status).toBe(200)
+  expect((await visit(newOfBoth, two.name)).status).toBe(200)
+  expect(await membersOf(two.id)).toContain('shoper|iga')
+  expect((await visit(newOfOne, one.name)).status).toBe(200)
+  expect((await visit(oldOfBoth, two.name)).status).toBe(404)
+  expect(await membersOf(two.id)).not.toContain('shoper|iwo')
+})
+
+test('a partner’s line is heard as long as the token that opened it is good', async () => {
+  const shop = await app.shop({ integrations: ['shoper'] })
+  const call = { token: await app.partnerToken('shoper', 'mila', [shop.name]), provider: 'shoper', account: shop.name }
+  const { ticket } = (await app.call('POST /socket-tickets', call)).body as { ticket: string }
+  await app.database.pool.query(`update socket_ticket set session_ends_at = now() + interval '1 second' where account_id = $1`, [
+    shop.id,
+  ])
+  const socket = new WebSocket(`${app.origin.replace('http', 'ws')}/ws?Auth=${ticket}&account=${shop.name}`)
+  const opened = new Promise(resolve => socket.once('message', resolve))
+  const closed = new Promise<number>(resolve => (socket.onclose = event => resolve(event.code)))
+  socket.onmessage = () => undefined
+  await opened
+  expect(await closed).toBe(1008)
 })

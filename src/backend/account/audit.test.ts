@@ -12,7 +12,18 @@ afterAll(() => app.stop())
 
 type Shop = Awaited<ReturnType<typeof app.shop>>
 type Page = { items: AuditEntry[]; next?: string; total: number }
-const marta = { person: { sub: 'marta', name: null, email: null, permissions: [], provider: null, domains: [] } }
+const marta = {
+  person: {
+    sub: 'marta',
+    name: null,
+    email: null,
+    permissions: [],
+    provider: null,
+    domains: [],
+    issuedAt: new Date(0),
+    expiresAt: new Date(0),
+  },
+}
 const write = (shop: Shop, ...subjects: string[]) =>
   withAccount(app.database, shop.id, async tx => {
     for (const subject of subjects) await record(tx, marta, 'CONTACT_TAG_DELETED', subject)

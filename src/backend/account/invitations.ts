@@ -36,7 +36,7 @@ export const invitations = {
         `select i.id, i.email, i.note, coalesce(p.name, i.invited_by) as "invitedBy", i.created_at as "createdAt",
            i.expires_at as "expiresAt", i.expires_at <= now() as "isExpired"
          from invitation i left join person p on p.sub = i.invited_by
-         where i.account_id = $1 and i.used_at is null and i.withdrawn_at is null order by i.created_at desc, i.id`,
+         where i.account_id = $1 and i.used_at is null and i.withdrawn_at is null order by i.created_at desc, i.id limit 1000`,
         [tx.accountId],
       )
       return rows.map(row => ({ ...row, createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() }))
@@ -44,6 +44,8 @@ export const invitations = {
 
   'POST /invitations': (call, { body }) =>
     withAccount(call.database, call.accountId, async tx => {
+      // Not by what is remembered of them: who is just being removed must not leave themselves a way back.
+      if (!(await isMember(tx, call.person.sub, 'for share'))) throw new Refusal('NOT_FOUND')
       const [count] = await tx.rows<{ open: number }>(
         `select count(*)::int as open from invitation
          where account_id = $1 and used_at is null and withdrawn_at is null and expires_at > now()`,
@@ -128,8 +130,9 @@ export async function findInvitation(database: Database, token: string): Promise
   return rows[0] ?? null
 }
 
-async function isMember(tx: Tx, sub: string): Promise<boolean> {
-  return (await tx.rows('select 1 from membership where account_id = $1 and sub = $2', [tx.accountId, sub])).length > 0
+async function isMember(tx: Tx, sub: string, lock: 'for share' | '' = ''): Promise<boolean> {
+  const rows = await tx.rows(`select 1 from membership where account_id = $1 and sub = $2 ${lock}`, [tx.accountId, sub])
+  return rows.length > 0
 }
 
 /** What the person is called, by what their provider signed alone: the access token, else the id token. */

@@ -4,6 +4,7 @@ import type { Account } from '#contract/account/account.ts'
 import type { Api } from '#contract/api.ts'
 import { socketTicketSeconds } from '#contract/limits.ts'
 import type { Database } from '../db/open.ts'
+import type { Person } from '../http/auth.ts'
 import type { Handlers } from '../http/mount.ts'
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
@@ -13,8 +14,9 @@ export const socketTickets = {
   'POST /socket-tickets': async call => {
     const ticket = randomBytes(32).toString('base64url')
     await call.database.pool.query(
-      `insert into socket_ticket (ticket_hash, account_id, sub, expires_at) values ($1, $2, $3, now() + $4 * interval '1 second')`,
-      [hashOf(ticket), call.accountId, call.person.sub, socketTicketSeconds],
+      `insert into socket_ticket (ticket_hash, account_id, sub, expires_at, session_ends_at)
+       values ($1, $2, $3, now() + $4 * interval '1 second', $5)`,
+      [hashOf(ticket), call.accountId, call.person.sub, socketTicketSeconds, sessionEndOf(call.person)],
     )
     return { ticket }
   },
@@ -25,14 +27,24 @@ export async function redeemTicket(
   database: Database,
   ticket: string,
   accountName: string,
-): Promise<{ accountId: string; sub: string } | null> {
-  type Row = { account_id: string; sub: string; name: string } & Pick<Account, 'status' | 'integrations'>
+): Promise<{ accountId: string; sub: string; endsAt: Date | null } | null> {
+  type Row = { account_id: string; sub: string; name: string; session_ends_at: Date | null } & Pick<
+    Account,
+    'status' | 'integrations'
+  >
   const { rows } = await database.pool.query<Row>(
     `delete from socket_ticket t using account a
      where t.ticket_hash = $1 and a.id = t.account_id and t.expires_at > now()
-     returning t.account_id, t.sub, a.name, a.status, a.integrations`,
+       and exists (select from membership m where m.account_id = t.account_id and m.sub = t.sub)
+     returning t.account_id, t.sub, t.session_ends_at, a.name, a.status, a.integrations`,
     [hashOf(ticket)],
   )
   const [row] = rows
-  return row && row.name === accountName && standingOf(row) === 'current' ? { accountId: row.account_id, sub: row.sub } : null
+  if (!row || row.name !== accountName || standingOf(row) !== 'current') return null
+  return { accountId: row.account_id, sub: row.sub, endsAt: row.session_ends_at }
+}
+
+/** A partner's platform tells us of nobody's leaving but by giving no new token: their lines end with the one that opened them. */
+export function sessionEndOf({ provider, expiresAt }: Person): Date | null {
+  return provider === null ? null : expiresAt
 }

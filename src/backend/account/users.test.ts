@@ -79,3 +79,34 @@ test('of two who remove each other at once one stays', async () => {
   const { rows } = await app.database.pool.query('select sub from membership where account_id = $1', [shop.id])
   expect(rows).toHaveLength(1)
 })
+
+test('who is being removed leaves themselves no way back: no link, no line and no file by what was given before', async () => {
+  const shop = await app.shop()
+  const jonas = await shop.as('jonas')
+  const { ticket } = (await jonas('POST /socket-tickets')).body as { ticket: string }
+  const download = await jonas('POST /contacts/downloads', { selection: { match: {} }, format: 'csv' })
+  const { url } = download.body as { url: string }
+  expect(await shop.api('DELETE /users/jonas')).toMatchObject({ status: 204 })
+  // For some seconds the door remembers a member.
+  expect((await jonas('GET /users')).status).toBe(200)
+  expect(await jonas('POST /invitations', { email: '', note: 'for me' })).toMatchObject({ status: 404 })
+  expect(await app.call(`GET ${url}`)).toMatchObject({ status: 404 })
+  const socket = new WebSocket(`${app.origin.replace('http', 'ws')}/ws?Auth=${ticket}&account=${shop.name}`)
+  expect(await new Promise<string>(resolve => socket.on('error', error => resolve(error.message)))).toContain('401')
+})
+
+test('somebody with thousands of chats can be removed, and all of them wait for somebody else', async () => {
+  const shop = await app.shop()
+  await app.database.pool.query(
+    `insert into conversation (account_id, id, client_number, account_number, assigned_to)
+     select $1, gen_random_uuid(), '+1415556' || lpad(i::text, 4, '0'), $2, 'jonas' from generate_series(1, 1200) i`,
+    [shop.id, shop.from],
+  )
+  expect(await shop.api('DELETE /users/jonas')).toMatchObject({ status: 204 })
+  expect(new Set((await chatsOf(shop)).map(chat => chat.assignedTo))).toEqual(new Set([null]))
+  const { rows } = await app.database.pool.query<{ left: number }>(
+    `select count(*)::int as left from conversation where account_id = $1 and assigned_to is not null`,
+    [shop.id],
+  )
+  expect(rows).toEqual([{ left: 0 }])
+})

@@ -4,9 +4,11 @@ import { withAccount, type Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
 import { isPartnerSub } from '../http/partners.ts'
 import { Refusal } from '../http/refusal.ts'
-import { emit, type Change } from '../live/emit.ts'
+import { emit, emitChanged, type Change } from '../live/emit.ts'
 import { record } from './audit.ts'
 
+/** A transaction that frees thousands would hold up the whole account. */
+const freedAtOnce = 500
 const resources = ['users', 'invitations']
 
 export const users = {
@@ -20,8 +22,8 @@ export const users = {
       return rows.map(row => ({ ...row, joinedAt: row.joinedAt?.toISOString() ?? null }))
     }),
 
-  'DELETE /users/:sub': (call, { params: { sub } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+  'DELETE /users/:sub': async (call, { params: { sub } }) => {
+    await withAccount(call.database, call.accountId, async tx => {
       // Nobody shuts the last door behind themselves; and a partner's people belong to what its tokens name.
       if (sub === call.person.sub || isPartnerSub(sub)) throw new Refusal('FORBIDDEN')
       // Of two who remove each other one stays.
@@ -39,18 +41,31 @@ export const users = {
          where account_id = $1 and invited_by = $2 and used_at is null and withdrawn_at is null`,
         [tx.accountId, sub],
       )
-      const left = await tx.rows<{ id: string }>(
-        'update conversation set assigned_to = null where account_id = $1 and assigned_to = $2 and not is_archived returning id',
-        [tx.accountId, sub],
-      )
       await record(tx, call, 'USER_REMOVED', removed.name)
-      await emit(tx, call.hub, [
-        ...left.map(({ id }): Change => ({ type: 'CONVERSATION_CHANGED', conversationId: id })),
-        ...resources.map((resource): Change => ({ type: 'RESOURCE_CHANGED', payload: { resource, ids: [sub] } })),
-      ])
-      return null
-    }),
+      await emitChanged(tx, call.hub, resources, [sub])
+    })
+    while (await freeChats(call, sub)) continue
+    return null
+  },
 } satisfies Partial<Handlers<keyof Api>>
+
+/** Some of the open chats of somebody who is gone go back to the queue; whether there may be more. */
+function freeChats(call: Call, sub: string): Promise<boolean> {
+  return withAccount(call.database, call.accountId, async tx => {
+    const freed = await tx.rows<{ id: string }>(
+      `update conversation set assigned_to = null where account_id = $1 and id in (
+         select id from conversation where account_id = $1 and assigned_to = $2 and not is_archived order by id limit $3 for update
+       ) returning id`,
+      [tx.accountId, sub, freedAtOnce],
+    )
+    await emit(
+      tx,
+      call.hub,
+      freed.map(({ id }): Change => ({ type: 'CONVERSATION_CHANGED', conversationId: id })),
+    )
+    return freed.length === freedAtOnce
+  })
+}
 
 /** What a person may do is in their token; colleagues see it as it was when the person last opened the account. */
 export async function keepPermissions(tx: Tx, { sub, permissions }: Call['person']): Promise<void> {

@@ -21,6 +21,9 @@ export type Person = {
   provider: Provider | null
   /** The accounts that a partner's token is for; none of our own sign-on's. */
   domains: readonly string[]
+  /** Of the token. */
+  issuedAt: Date
+  expiresAt: Date
 }
 
 export type Member = Person & {
@@ -142,6 +145,8 @@ export class Gatekeeper {
       permissions: provider ? [...new Set([BULK_MESSAGING, ...permissions])] : permissions,
       provider,
       domains: provider ? textsOf(payload['domains']) : [],
+      issuedAt: new Date((payload.iat ?? 0) * 1000),
+      expiresAt: new Date(exp * 1000),
     }
     if (this.#verified.size >= keptTokens) this.#verified.clear()
     this.#verified.set(key, { person, until: exp * 1000 })
@@ -150,28 +155,38 @@ export class Gatekeeper {
 
   /**
    * A partner's person belongs to the accounts that the token names, as long as these are integrated with that platform,
-   * and to no others: one statement, which writes only what is not so yet.
+   * and to no others: one statement, which writes only what is not so yet. Of several tokens the newest says so: an older
+   * one in another tab neither ends nor brings back what that one knows.
    */
-  async #join({ provider, sub, name, email, permissions, domains }: Person): Promise<void> {
+  async #join({ provider, sub, name, email, permissions, domains, issuedAt }: Person): Promise<void> {
     if (!provider) return
     const key = `${sub}\n${domains.join()}`
     if ((this.#joined.get(key) ?? 0) > performance.now()) return
     const { rows } = await this.#database.pool.query<{ accountId: string }>(
       `with open as (
          select id from account where name = any($4) and integrations @> jsonb_build_array(jsonb_build_object('type', $5::text))
+       ), older as (
+         select from person where sub = $1 and partner_token_at > $7
        ), seen as (
-         insert into person (sub, name, email, permissions) select $1, coalesce($2, $1), coalesce($3, ''), $6 where exists (select from open)
+         insert into person (sub, name, email, permissions, partner_token_at)
+         select $1, coalesce($2, $1), coalesce($3, ''), $6, $7 where exists (select from open) and not exists (select from older)
          on conflict (sub) do update
-           set name = coalesce($2, person.name), email = coalesce($3, person.email), permissions = excluded.permissions
-           where (coalesce($2, person.name), coalesce($3, person.email), excluded.permissions)
-             is distinct from (person.name, person.email, person.permissions)
+           set name = coalesce($2, person.name), email = coalesce($3, person.email), permissions = excluded.permissions,
+             partner_token_at = excluded.partner_token_at
+           where (coalesce($2, person.name), coalesce($3, person.email), excluded.permissions, excluded.partner_token_at)
+             is distinct from (person.name, person.email, person.permissions, person.partner_token_at)
        ), ended as (
-         delete from membership where sub = $1 and account_id not in (select id from open) returning account_id
+         delete from membership where sub = $1 and account_id not in (select id from open) and not exists (select from older)
+         returning account_id
+       ), withdrawn as (
+         update invitation i set withdrawn_at = now() from ended
+         where i.account_id = ended.account_id and i.invited_by = $1 and i.used_at is null and i.withdrawn_at is null
        ), joined as (
-         insert into membership (account_id, sub) select id, $1 from open on conflict do nothing returning account_id
+         insert into membership (account_id, sub) select id, $1 from open where not exists (select from older)
+         on conflict do nothing returning account_id
        )
        select account_id as "accountId" from joined union all select account_id from ended`,
-      [sub, name, email, domains, provider, permissions],
+      [sub, name, email, domains, provider, permissions, issuedAt],
     )
     if (this.#joined.size >= keptTokens) this.#joined.clear()
     this.#joined.set(key, performance.now() + membershipSeconds * 1000)

@@ -33,6 +33,7 @@ export async function serveDownload(parley: Parley, kinds: Record<string, Downlo
   type Row = { account_id: string; sub: string; kind: string; details: unknown } & Pick<Account, 'status' | 'integrations'>
   const { rows } = await parley.database.pool.query<Row>(
     `delete from download d using account a where d.ticket_hash = $1 and a.id = d.account_id and d.expires_at > now()
+       and exists (select from membership m where m.account_id = d.account_id and m.sub = d.sub)
      returning d.account_id, d.sub, d.kind, d.details, a.status, a.integrations`,
     [hashOf(ctx.req.param('ticket') ?? '')],
   )

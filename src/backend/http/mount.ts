@@ -89,7 +89,16 @@ async function admit(
   return member
 }
 
-const nobody: Person = { sub: '', name: null, email: null, permissions: [], provider: null, domains: [] }
+const nobody: Person = {
+  sub: '',
+  name: null,
+  email: null,
+  permissions: [],
+  provider: null,
+  domains: [],
+  issuedAt: new Date(0),
+  expiresAt: new Date(0),
+}
 
 const isOpenTo: Record<Exclude<Access, 'public' | 'person'>, (member: Member) => boolean> = {
   staff: () => true,

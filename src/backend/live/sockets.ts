@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { standingOf } from '#contract/access/decide.ts'
 import type { Account } from '#contract/account/account.ts'
-import { redeemTicket } from '../account/socket-tickets.ts'
+import { redeemTicket, sessionEndOf } from '../account/socket-tickets.ts'
 import type { Parley } from '../context.ts'
 import type { Gatekeeper } from '../http/auth.ts'
 import { warnOfMany } from '../log.ts'
@@ -91,13 +91,13 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
   const closeStrangers = async () => {
     const open = [...live]
     if (!open.length) return
-    const { rows } = await parley.database.pool.query<Ear & Pick<Account, 'status' | 'integrations'>>(
+    const { rows } = await parley.database.pool.query<Omit<Ear, 'endsAt'> & Pick<Account, 'status' | 'integrations'>>(
       `select m.account_id as "accountId", m.sub, a.status, a.integrations from membership m join account a on a.id = m.account_id
        where (m.account_id, m.sub) in (select * from unnest($1::uuid[], $2::text[]))`,
       [open.map(([, { ear }]) => ear.accountId), open.map(([, { ear }]) => ear.sub)],
     )
     const members = new Set(rows.filter(row => standingOf(row) === 'current').map(keyOf))
-    for (const [socket, { ear }] of open) if (!members.has(keyOf(ear))) socket.close(notAllowed)
+    for (const [socket, { ear }] of open) if (!members.has(keyOf(ear)) || hasEnded(ear)) socket.close(notAllowed)
   }
 
   return () => {
@@ -111,9 +111,10 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
   }
 }
 
-/** Who listens, and to what. */
-type Ear = { accountId: string; sub: string }
-const keyOf = ({ accountId, sub }: Ear) => `${accountId} ${sub}`
+/** Who listens, to what, and until when at the most. */
+type Ear = { accountId: string; sub: string; endsAt: Date | null }
+const hasEnded = ({ endsAt }: Ear) => endsAt !== null && endsAt.getTime() <= Date.now()
+const keyOf = ({ accountId, sub }: Pick<Ear, 'accountId' | 'sub'>) => `${accountId} ${sub}`
 
 /** Who may listen to the account: by a ticket of POST /socket-tickets, or by an access token. */
 async function enter(
@@ -130,7 +131,7 @@ async function enter(
     return null
   if (!auth.includes('.')) return redeemTicket(parley.database, auth, account)
   const member = await gatekeeper.member(auth, gatekeeper.providerOf(auth), account || undefined, true).catch(() => null)
-  return member?.standing === 'current' ? member : null
+  return member?.standing === 'current' ? { ...member, endsAt: sessionEndOf(member) } : null
 }
 
 function afterOf(params: URLSearchParams): number | undefined {

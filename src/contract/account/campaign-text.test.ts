@@ -17,6 +17,22 @@ test.each([
   expect(campaignAdds(left, frame)).toEqual({ brand: false, stopText: false })
 })
 
+test.each([
+  ['Non-stop party on Friday', 'STOP'],
+  ['Stopka w mailu', 'STOP'],
+  ['Nonstop', 'stop'],
+])('%j does not have the line %j: it is added', (text, stopText) => {
+  expect(campaignText(text, { brandIdentification: '', stopText })).toBe(`${text}\n${stopText}`)
+})
+
+test.each([
+  ['Reply STOP.', 'STOP'],
+  ['stop', 'STOP'],
+  ['Non-stop party. STOP ends it', 'STOP'],
+])('%j has the line %j already', (text, stopText) => {
+  expect(campaignText(text, { brandIdentification: '', stopText })).toBe(text)
+})
+
 test('a brand that ends in a sign takes no colon, and without settings a text stays as it is', () => {
   expect(campaignText('Hi', { brandIdentification: '[Rye]', stopText: '' })).toBe('[Rye] Hi')
   expect(campaignText('Hi  ', { brandIdentification: ' ', stopText: '' })).toBe('Hi  ')

@@ -12,7 +12,7 @@ export function campaignText(text: string, { brandIdentification, stopText }: Ca
   const brand = brandIdentification.trim()
   const line = stopText.trim()
   const named = brand === '' || beginsWith(text, brand) ? text : `${brand}${/[\p{L}\p{N}]$/u.test(brand) ? ':' : ''} ${text}`
-  return line === '' || folded(named).includes(folded(line)) ? named : `${named.trimEnd()}\n${line}`
+  return line === '' || holds(named, line) ? named : `${named.trimEnd()}\n${line}`
 }
 
 /** Whether a text begins with the brand itself: "Annual sale" does not begin with "Ann". */
@@ -21,6 +21,18 @@ function beginsWith(text: string, brand: string): boolean {
   return (
     written.startsWith(wanted) && !(/[\p{L}\p{N}]$/u.test(wanted) && /^[\p{L}\p{N}\p{M}]/u.test(written.slice(wanted.length)))
   )
+}
+
+/** Whether a text has the line in it as words of their own: "Non-stop party" does not have "STOP". */
+function holds(text: string, line: string): boolean {
+  const [written, wanted] = [folded(text), folded(line)]
+  for (let at = written.indexOf(wanted); at !== -1; at = written.indexOf(wanted, at + 1)) {
+    const [before, after] = [written.slice(0, at), written.slice(at + wanted.length)]
+    const isCutBefore = /^[\p{L}\p{N}]/u.test(wanted) && /[\p{L}\p{N}\p{M}-]$/u.test(before)
+    const isCutAfter = /[\p{L}\p{N}]$/u.test(wanted) && /^[\p{L}\p{N}\p{M}-]/u.test(after)
+    if (!isCutBefore && !isCutAfter) return true
+  }
+  return false
 }
 
 /** What is added, for people who are about to send: whether each of the two changes this text. */

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPhoneOff, IconPhoneCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '#web/api/query.ts'
 import { useSupportEmail } from '#web/session/use-support-email.ts'
@@ -22,6 +23,11 @@ export function NoPhoneNumberPage() {
     refetchInterval: ({ state }) => (state.data?.phoneNumbers.length ? false : lookAgainMs),
   })
   const hasNumber = account.phoneNumbers.length > 0
+  const [isWaiting] = useState(!hasNumber)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (isWaiting && hasNumber) void navigate({ to: '/', replace: true })
+  }, [isWaiting, hasNumber, navigate])
   useTitle(t(hasNumber ? 'noNumber.hasTitle' : 'noNumber.title'))
   if (hasNumber) {
     return (
@@ -40,9 +46,11 @@ export function NoPhoneNumberPage() {
       title={t('noNumber.title')}
       text={t('noNumber.text', { account: account.displayName })}
     >
-      <Button component="a" variant="default" href={`mailto:${email}`}>
-        {t('noNumber.ask', { email })}
-      </Button>
+      {email && (
+        <Button component="a" variant="default" href={`mailto:${email}`}>
+          {t('noNumber.ask', { email })}
+        </Button>
+      )}
     </EmptyPage>
   )
 }

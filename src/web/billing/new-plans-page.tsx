@@ -49,9 +49,11 @@ export function NewPlansPage() {
           <dd>{money(monetary)}</dd>
         </dl>
         {isOverdue && <p>{t('due.ask', { email })}</p>}
-        <Button component="a" variant="default" href={`mailto:${email}`}>
-          {t('due.write', { email })}
-        </Button>
+        {email && (
+          <Button component="a" variant="default" href={`mailto:${email}`}>
+            {t('due.write', { email })}
+          </Button>
+        )}
       </section>
     </Page>
   )

@@ -33,10 +33,8 @@ function reads(route: unknown, resource: string): boolean {
   const path = route.replace('GET /', '')
   // Nearly all that changes is written down there.
   if (path === 'audit-entries') return true
-  if (resource === 'account') return path.startsWith('accounts/current')
+  if (resource === 'account') return path.startsWith('accounts')
   // The phone book is contacts seen simply.
-  // An account is read as the current one.
-  if (resource === 'account') return path.startsWith('accounts/') || path === 'settings' || path === 'accounts'
   return path === resource || path.startsWith(`${resource}/`) || (path === 'phone-book' && resource === 'contacts')
 }
 

@@ -8,6 +8,8 @@ const patterns: readonly [RegExp, string][] = [
   // JWTs, and whatever follows "Bearer".
   [/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, '[token]'],
   [/\bBearer\s+\S+/gi, 'Bearer [token]'],
+  // A partner's code stands in the path.
+  [/(\/auth\/token\/)[^\s"'<>?#]+/g, '$1[code]'],
   // Addresses keep their path alone.
   [/([?#])[^\s"'<>)]*=[^\s"'<>)]*/g, '$1[query]'],
   [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]'],

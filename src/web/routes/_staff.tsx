@@ -4,9 +4,10 @@ import { tryNewTab } from '#web/session/sign-in.ts'
 import { Staff } from '#web/shell/shell.tsx'
 
 export const Route = createFileRoute('/_staff')({
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, preload }) => {
     if (!useSession.getState().jwt) {
-      await tryNewTab(location.href)
+      // A pointer over a link leads nobody away.
+      if (!preload) await tryNewTab(location.href)
       throw redirect({ to: '/sign-in', search: { to: location.href }, replace: true })
     }
     // Late: who is not signed in yet needs none of it.

@@ -1,5 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { takeSecrets } from '#web/session/address-secrets.ts'
+import { CloseWindowPage } from '#web/session/close-window-page.tsx'
 import { acceptSignIn } from '#web/session/sign-in.ts'
 
 export const Route = createFileRoute('/signed-in')({
@@ -19,4 +21,7 @@ export const Route = createFileRoute('/signed-in')({
     if (isSignedIn && target) throw redirect({ href: target, replace: true })
     throw redirect({ to: '/sign-in', search: target ? { to: target } : { to: '/', problem: 'unfinished' }, replace: true })
   },
+  loader: () => i18next.loadNamespaces('access'),
+  // Where a pop-up could not close itself.
+  component: CloseWindowPage,
 })

@@ -48,9 +48,9 @@ function Choices() {
   }
   if (!choices)
     return (
-      <div className={styles.box}>
+      <main className={styles.box} aria-busy="true">
         <WaitingRows />
-      </div>
+      </main>
     )
   if (choices.length === 0) {
     return (
@@ -69,7 +69,7 @@ function Choices() {
   }
 
   return (
-    <div className={styles.box}>
+    <main className={styles.box}>
       <h1>{t('choose.title')}</h1>
       <p>{t('choose.text')}</p>
       <ul className={styles.list}>
@@ -90,7 +90,7 @@ function Choices() {
           </li>
         ))}
       </ul>
-    </div>
+    </main>
   )
 }
 

@@ -11,8 +11,12 @@ export type Tokens = Pick<
   'jwt' | 'refreshToken' | 'idToken' | 'expiresAtMs' | 'sub' | 'name' | 'email' | 'permissions'
 >
 
+/** What a sign-in keeps in this tab until its answer comes. */
+export const stateKeyPrefix = 'signing-in.'
+
 const fallbackLifetimeSeconds = 300
 const frameTimeoutMs = 10_000
+const reachableWithinMs = 5000
 
 function clientFor({ issuer, clientId, audience, scope, identity }: BrowserConfig): OidcClient {
   return new OidcClient({
@@ -25,7 +29,7 @@ function clientFor({ issuer, clientId, audience, scope, identity }: BrowserConfi
     // Some providers hand out a JWT for the API only when asked for its audience.
     extraQueryParams: { audience },
     loadUserInfo: false,
-    stateStore: new WebStorageStateStore({ store: tabStorage, prefix: 'signing-in.' }),
+    stateStore: new WebStorageStateStore({ store: tabStorage, prefix: stateKeyPrefix }),
     // Not every provider lets a browser of another origin read its discovery.
     ...(identity && {
       metadata: {
@@ -161,7 +165,11 @@ export async function isProviderReachable(): Promise<boolean> {
   try {
     const { issuer } = await browserConfig()
     // Its answer may be one that we are not allowed to read: that there is one is enough.
-    await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { cache: 'no-store', mode: 'no-cors' })
+    await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+      cache: 'no-store',
+      mode: 'no-cors',
+      signal: AbortSignal.timeout(reachableWithinMs),
+    })
     return true
   } catch {
     return false

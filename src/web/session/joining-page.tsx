@@ -134,12 +134,12 @@ function Said({ title, text, problem, children }: { title: string; text: string;
   useTitle(title)
   return (
     <OutsidePage>
-      <div className={styles.box}>
+      <main className={styles.box}>
         <h1>{title}</h1>
         <p>{text}</p>
         {problem && <FormProblem text={problem} />}
         <div className={styles.buttons}>{children}</div>
-      </div>
+      </main>
     </OutsidePage>
   )
 }

@@ -15,7 +15,7 @@ export function OutsidePage({ foot, children }: { foot?: ReactNode; children: Re
         <Logo size={28} />
         {t('appName')}
       </header>
-      <main className={styles.main}>{children}</main>
+      <div className={styles.main}>{children}</div>
       <footer className={styles.foot}>
         {/* The shop speaks Polish, whatever was chosen. */}
         {!isShop && <LanguageSwitch />}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyPage } from '#web/ui/empty-page.tsx'
 import { useTitle } from '#web/ui/title.ts'
+import { OutsidePage } from './outside-page.tsx'
 import type { Candidate, PartnerDoor } from './partner-sign-in.ts'
 import { useSession } from './session.ts'
 
@@ -34,16 +35,23 @@ function Replace({ candidate }: { candidate: Candidate }) {
   }
 
   return (
-    <EmptyPage
-      icon={<IconArrowsExchange stroke={1.5} />}
-      title={t('replace.title')}
-      text={t('replace.text', { name, account, next: next.name, nextAccount: next.account ?? t('replace.chosen') })}
-    >
-      <Button variant="default" onClick={() => void navigate({ to: '/', replace: true })}>
-        {t('replace.stay', { name })}
-      </Button>
-      <Button onClick={() => void replace()}>{t('replace.go', { name: next.name })}</Button>
-    </EmptyPage>
+    <OutsidePage>
+      <EmptyPage
+        icon={<IconArrowsExchange stroke={1.5} />}
+        title={t('replace.title')}
+        text={t('replace.text', {
+          name,
+          account: account ?? t('replace.none'),
+          next: next.name,
+          nextAccount: next.account ?? t('replace.chosen'),
+        })}
+      >
+        <Button variant="default" onClick={() => void navigate({ to: '/', replace: true })}>
+          {t('replace.stay', { name })}
+        </Button>
+        <Button onClick={() => void replace()}>{t('replace.go', { name: next.name })}</Button>
+      </EmptyPage>
+    </OutsidePage>
   )
 }
 
@@ -52,10 +60,12 @@ function Failed({ provider }: { provider: Extract<PartnerDoor, { kind: 'failed' 
   useTitle(t('failed.title'))
   const platform = t(`platforms.${provider}`)
   return (
-    <EmptyPage icon={<IconDoorOff stroke={1.5} />} title={t('failed.title')} text={t('failed.text', { platform })}>
-      <ButtonLink variant="default" to="/sign-in" search={{ to: '/' }}>
-        {t('failed.other')}
-      </ButtonLink>
-    </EmptyPage>
+    <OutsidePage>
+      <EmptyPage icon={<IconDoorOff stroke={1.5} />} title={t('failed.title')} text={t('failed.text', { platform })}>
+        <ButtonLink variant="default" to="/sign-in" search={{ to: '/' }}>
+          {t('failed.other')}
+        </ButtonLink>
+      </EmptyPage>
+    </OutsidePage>
   )
 }

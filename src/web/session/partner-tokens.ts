@@ -29,10 +29,12 @@ export function partnerTokens(provider: Provider, jwt: string, refreshToken: str
 }
 
 /** How long the token is still good: by its own times where this browser's clock is wrong. */
-function lifetimeMs({ exp, iat }: Record<string, unknown>): number {
+export function lifetimeMs({ exp, iat }: Record<string, unknown>): number {
   if (typeof exp !== 'number') return fallbackLifetimeMs
   const leftMs = exp * 1000 - Date.now()
-  return typeof iat === 'number' ? Math.min(leftMs, (exp - iat) * 1000) : leftMs
+  if (typeof iat !== 'number') return leftMs
+  // A token that seems to have ended as it comes: the clock is fast, or the backend's 401 will tell.
+  return leftMs > 0 ? Math.min(leftMs, (exp - iat) * 1000) : (exp - iat) * 1000
 }
 
 /** New tokens of a partner, through our backend; null when the platform says that the refresh token is spent, or gives none. */
@@ -42,7 +44,7 @@ export async function refreshPartner({ provider, refreshToken }: SessionState): 
     const answer = await call(`POST /${provider}/auth/refresh`)({ body: { refresh_token: refreshToken }, as: nobody })
     return partnerTokens(provider, answer.access_token, answer.refresh_token ?? refreshToken)
   } catch (error) {
-    if (error instanceof Refusal && !error.isUnanswered) return null
+    if (error instanceof Refusal && error.code === 'UNAUTHORISED') return null
     throw error
   }
 }

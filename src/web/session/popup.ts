@@ -1,6 +1,9 @@
 // A sign-in in a window of its own, for pages inside a frame. The pop-up hands the provider's answer back to the page
 // that opened it, which alone has the other half of it (the code verifier).
 
+import { stateKeyPrefix } from './identity.ts'
+import { tabStorage } from './storage.ts'
+
 const channelName = 'parley-sign-in'
 
 type Answer = { type: 'parley-signed-in'; query: string }
@@ -18,16 +21,23 @@ export async function answerOf(popup: Window, signal: AbortSignal): Promise<stri
   const { promise, resolve } = Promise.withResolvers<string | null>()
   const channel = new BroadcastChannel(channelName)
   const hear = (event: MessageEvent<unknown>) => {
-    if (event.origin === location.origin && event.source === popup && isAnswer(event.data)) resolve(event.data.query)
+    if (event.origin === location.origin && event.source === popup && isAnswer(event.data) && isOurs(event.data.query))
+      resolve(event.data.query)
   }
   // Only our own origin has this channel; it is the way of a pop-up that was cut off.
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => isAnswer(data) && resolve(data.query)
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => isAnswer(data) && isOurs(data.query) && resolve(data.query)
   window.addEventListener('message', hear)
   signal.addEventListener('abort', () => resolve(null))
   const query = await promise
   channel.close()
   window.removeEventListener('message', hear)
   return query
+}
+
+/** Whether this page asked for the answer: another one may wait for its own on the same channel. */
+function isOurs(query: string): boolean {
+  const [asked] = (new URLSearchParams(query).get('state') ?? '').split(';')
+  return asked !== undefined && tabStorage.getItem(`${stateKeyPrefix}${asked}`) !== null
 }
 
 /** In the pop-up: hands the answer to the page that waits for it, and closes. */

@@ -65,10 +65,12 @@ export function keepTokenFresh(): void {
 
   function schedule(earliestMs = 0) {
     clearTimeout(timer)
-    const { jwt, expiresAtMs } = useSession.getState()
+    const { jwt, refreshToken, expiresAtMs } = useSession.getState()
     if (!jwt || !expiresAtMs) return
     const leftMs = expiresAtMs - Date.now()
-    const dueMs = Math.max(leftMs - Math.min(renewAheadMs, leftMs * renewAheadShare), earliestMs)
+    // A session that nothing can renew lasts as long as its token.
+    const aheadMs = isPartner() && !refreshToken ? 0 : Math.min(renewAheadMs, leftMs * renewAheadShare)
+    const dueMs = Math.max(leftMs - aheadMs, earliestMs)
     timer = setTimeout(async () => {
       const renewed = await renewToken().catch(() => null)
       schedule(renewed ? renewPauseMs : offlineRetryMs)

@@ -51,12 +51,13 @@ export function createRenewal(outside: Outside) {
     // Another tab was faster, or signed out.
     if (session.jwt !== before) return session.jwt
     if (!(await isReachable())) return null
-    // Behind = somebody spent this refresh token, and the answer got lost.
+    // Behind = somebody spent this refresh token, and the answer got lost. A partner's is tried all the same: its platform
+    // may have been away, and there is no sign-in without questions to fall back to.
     const isSpent = session.generation < started.read(family)
     const generation = started.read(family) + 1
     started.write(family, generation)
     try {
-      const tokens = (isSpent ? null : await refresh(session)) ?? (await signInSilently())
+      const tokens = (isSpent && session.provider === null ? null : await refresh(session)) ?? (await signInSilently())
       // Somebody else may have signed in at the provider meanwhile.
       if (!tokens || tokens.sub !== session.sub) return await giveUp()
       write({ ...tokens, generation })

@@ -1,6 +1,6 @@
 import '#web/theme/staff-styles.ts'
 import { Button } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconClock } from '@tabler/icons-react'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -120,21 +120,21 @@ function Checking() {
   useTitle(t('setup.waitingTitle'))
   return (
     <OutsidePage>
-      <div className={styles.box}>
+      <main className={styles.box}>
         <h1>{t('setup.waitingTitle')}</h1>
         <p>{t('setup.waitingText')}</p>
         <h2>{t('setup.checks')}</h2>
         <ul>
           {(['checkCompany', 'checkContact', 'checkSubscription'] as const).map(check => (
             <li key={check}>
-              <IconCheck size={16} stroke={1.5} aria-hidden />
+              <IconClock size={16} stroke={1.5} aria-hidden />
               {t(`setup.${check}`)}
             </li>
           ))}
         </ul>
-        <p>{t('setup.question', { email })}</p>
+        {email && <p>{t('setup.question', { email })}</p>}
         <LogOut />
-      </div>
+      </main>
     </OutsidePage>
   )
 }

@@ -4,9 +4,13 @@ import { startedGeneration } from './generations.ts'
 import { tellSignedOut } from './renew.ts'
 import { signedOut, useSession } from './session.ts'
 import { forgetBrowser, isFramed } from './sign-in.ts'
+import { tabStorage } from './storage.ts'
 
 /** Their sessions are ours alone to end; the others end at the single sign-on as well (specification 4.1). */
 const endsHere: readonly (Provider | null)[] = ['channels', 'aws_marketplace']
+
+/** What waits in this tab for the person's next step is not for the next person. */
+const onTheWay = ['invitation', 'platform-returned', 'platform-asked']
 
 /** Ends the session here, in its other tabs and, by provider, at the single sign-on; without network, here alone. */
 export async function signOut(): Promise<void> {
@@ -19,6 +23,7 @@ export async function signOut(): Promise<void> {
   if (sub) tellSignedOut(sub)
   if (family) startedGeneration.forget(family)
   forgetBrowser()
+  for (const name of onTheWay) tabStorage.removeItem(name)
   useSession.setState(signedOut)
   if (!isFramed()) return location.assign(address)
   if (popup) popup.location.href = address

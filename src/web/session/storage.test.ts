@@ -21,11 +21,12 @@ test('a storage that throws when it is touched is replaced by memory, and says s
 })
 
 test('a full storage keeps the newest value in memory, never an older one instead', () => {
-  const full = { ...emptyStorage(), getItem: () => 'old', setItem: () => refuse() }
+  let old: string | null = 'old'
+  const full = { ...emptyStorage(), getItem: () => old, setItem: () => refuse(), removeItem: () => (old = null) }
   const storage = new KeptStorage(() => full)
   storage.setItem('session', 'new')
   expect(storage.getItem('session')).toBe('new')
-  expect(storage.isKept).toBe(false)
+  expect([storage.isKept, old]).toEqual([false, null])
 })
 
 function refuse(): never {

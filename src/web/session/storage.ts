@@ -41,7 +41,10 @@ export class KeptStorage implements Storage {
       storage.setItem(key, value)
       return true
     }, false)
-    if (!isStored) this.#memory.set(key, value)
+    if (isStored) return
+    this.#memory.set(key, value)
+    // An older value would come back with a reload.
+    this.#try(storage => storage.removeItem(key), undefined)
   }
 
   removeItem(key: string): void {

@@ -33,7 +33,7 @@ export function WaitingScreen() {
 
 /**
  * What stands while the first screen's door looks at the session (specification 4.1): the shape of what comes. The
- * router shows a route's waiting only once its door is open. Who is not signed in waits for another page.
+ * router shows a route's waiting only once its door is open. Who is not signed in yet sees whose door it is.
  */
 export function Entering({ children }: { children: ReactNode }): JSX.Element {
   const isBlank = useRouterState<AnyRouter, boolean>({ select: state => state.matches.length === 0 })
@@ -41,6 +41,11 @@ export function Entering({ children }: { children: ReactNode }): JSX.Element {
   return (
     <>
       {children}
+      {isBlank && !isSignedIn && (
+        <main className={styles.mark} aria-busy="true">
+          <Logo size={28} />
+        </main>
+      )}
       {isBlank && isSignedIn && (
         <div className={styles.frame}>
           <div className={styles.side}>

@@ -10,9 +10,9 @@ const reloadKey = 'reloaded-at'
 export function followSession(target: typeof router): void {
   useSession.subscribe((now, before) => {
     if (!before.jwt || now.jwt || location.pathname === '/signed-in') return
-    // By its own sign-out a partner's session has no provider to come back from.
+    // No form holds it back: what is on the screen is nobody's any more.
     const from = before.provider ?? undefined
-    void target.navigate({ to: '/sign-in', search: { to: currentPath(), from }, replace: true })
+    void target.navigate({ to: '/sign-in', search: { to: currentPath(), from }, replace: true, ignoreBlocker: true })
   })
 }
 
