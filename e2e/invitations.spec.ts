@@ -89,6 +89,8 @@ test('an invited person joins by the link, is seen at once, works, and is remove
   await row(page, 'Nadia Kowal').hover()
   await row(page, 'Nadia Kowal').getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: 'Remove user' })).toBeVisible()
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove user' }).click()
   await expect(row(page, 'Nadia Kowal')).toHaveCount(0)
