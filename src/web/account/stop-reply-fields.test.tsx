@@ -40,10 +40,10 @@ test('the standard answer reads with the brand; own words are counted, advised o
   await user.click(answer)
   await user.paste('Cześć')
   expect(screen.getByText('5 / 396 · 1 part')).toBeDefined()
-  expect(screen.getByText(/Some of these letters/)).toBeDefined()
+  expect(screen.getByText(/Some of these characters/)).toBeDefined()
   await user.clear(answer)
   await user.paste('Bye!')
-  expect(screen.queryByText(/Some of these letters/)).toBeNull()
+  expect(screen.queryByText(/Some of these characters/)).toBeNull()
 
   const confirmation = screen.getByRole('switch', { name: /Confirm STOP/ })
   await user.click(confirmation)
