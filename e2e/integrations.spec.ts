@@ -25,6 +25,7 @@ for (const { name, workspace } of platforms) {
     await signIn(page)
     await page.goto('/settings')
     await page.getByRole('link', { name: 'Integrations' }).click()
+    await expect(page.getByRole('link', { name: `Open ${name}` })).toBeVisible()
     if (workspace) await expectAccessible(page)
     await page.getByRole('link', { name: `Open ${name}` }).click()
     const card = page.getByRole('region', { name })
@@ -41,6 +42,7 @@ for (const { name, workspace } of platforms) {
     await expect(card.getByText('Connected', { exact: true })).toBeVisible()
 
     await page.getByRole('button', { name: `Disconnect ${name}` }).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: `Disconnect ${name}` })).toBeVisible()
     if (workspace) await expectAccessible(page)
     await page
       .getByRole('dialog')
