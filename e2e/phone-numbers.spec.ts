@@ -154,6 +154,14 @@ test('a text to many goes with brand and STOP text, counted and shown before it 
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Only for you')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(message(page, 'Only for you')).not.toContainText('STOP')
+
+  // Other journeys text from this number too.
+  await page.goto('/phone-numbers')
+  await rows(page).filter({ hasText: 'Default' }).getByRole('link').click()
+  await page.getByRole('textbox', { name: 'Brand name' }).fill('')
+  await page.getByRole('textbox', { name: 'STOP text' }).fill('')
+  await save(page)
+  await saved(page)
 })
 
 test('of two who change a number at once nothing that either typed is lost', async ({ page, browser, server }) => {
