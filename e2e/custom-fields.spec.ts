@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectNothingOver } from './accessible.ts'
 import { anotherBrowser, expect, signIn, someCustomer, test } from './journey.ts'
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
@@ -44,11 +44,6 @@ async function contactWith(page: Page, phone: string, values: Record<string, str
     { phone, values },
   )
   expect(status).toBe(200)
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(one => `${one.id}: ${one.nodes.map(node => node.html).join(' ')}`)).toEqual([])
 }
 
 test('a field is added, changed and deleted; another browser follows without a reload', async ({ page, browser, server }) => {
@@ -168,7 +163,6 @@ for (const { where, size, colors } of looks) {
     await opens.click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
+    await expectNothingOver(page)
   })
 }

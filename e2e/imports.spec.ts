@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectNothingOver } from './accessible.ts'
 import { anotherBrowser, expect, signIn, test } from './journey.ts'
 
 type NewFile = { name: string; mimeType: string; buffer: Buffer }
@@ -31,11 +31,6 @@ async function choose(page: Page, file: NewFile): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /^(Choose a file|Wybierz plik)$/ }).click()
   await (await chooser).setFiles(file)
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(one => `${one.id}: ${one.nodes.map(node => node.html).join(' ')}`)).toEqual([])
 }
 
 const columnField = (page: Page, name: string) => page.getByRole('combobox', { name: `Field for “${name}”` })
@@ -249,8 +244,7 @@ for (const { where, size, colors } of looks) {
     await page.setViewportSize(size)
     const expectGood = async () => {
       await expectAccessible(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
+      await expectNothingOver(page)
     }
     await page.goto('/contacts/import')
     await expect(page.getByRole('heading', { name: 'Wybierz plik' })).toBeVisible()

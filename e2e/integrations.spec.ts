@@ -1,11 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectNothingOver } from './accessible.ts'
 import { expect, signIn, test } from './journey.ts'
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(one => `${one.id}: ${one.nodes.map(node => node.html).join(' ')}`)).toEqual([])
-}
 
 /** Every address that the tab showed, and every one that it called. */
 function watchAddresses(page: Page): string[] {
@@ -133,8 +128,7 @@ test('on a phone, in Polish, in the dark', async ({ browser, server }) => {
     await phone.goto(path)
     await expect(phone.getByText('Nie połączono').first()).toBeVisible()
     await expectAccessible(phone)
-    const over = await phone.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(over).toBeLessThanOrEqual(0)
+    await expectNothingOver(phone)
   }
   await context.close()
 })

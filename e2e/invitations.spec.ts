@@ -1,11 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { expect, open, signIn, type Staff, tab, test } from './journey.ts'
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(one => `${one.id}: ${one.nodes.map(node => node.html).join(' ')}`)).toEqual([])
-}
 
 const table = (page: Page) => page.getByRole('table', { name: 'Users' })
 const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name })

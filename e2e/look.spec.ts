@@ -1,12 +1,7 @@
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectNothingOver } from './accessible.ts'
 import { answer, box, expect, list, log, message, open, row, sendButton, signIn, someCustomer, test } from './journey.ts'
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(one => `${one.id}: ${one.nodes.map(node => node.html).join(' ')}`)).toEqual([])
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`sign-in and chat have no accessibility fault, ${colorScheme}`, async ({ page, server }) => {
@@ -38,8 +33,7 @@ test('on a phone the list gives way to the thread, and the way back is a button'
     .click()
   await expect(list(page)).toBeVisible()
   await expect(log(page)).toBeHidden()
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
+  await expectNothingOver(page)
 })
 
 test('on a phone a toast leaves Send in sight and in reach', async ({ page, server }) => {

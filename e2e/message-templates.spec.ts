@@ -1,16 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectNothingOver } from './accessible.ts'
 import { anotherBrowser, expect, signIn, test } from './journey.ts'
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 const save = (page: Page) => page.getByRole('button', { name: /^(Add template|Save changes|Keep mine)$/ })
 const line = (page: Page, called: string) => page.getByRole('row').filter({ hasText: called })
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(one => `${one.id}: ${one.nodes.map(node => node.html).join(' ')}`)).toEqual([])
-}
 
 async function openTemplates(page: Page): Promise<void> {
   await signIn(page)
@@ -170,6 +165,5 @@ test('on a phone, in Polish and in the dark, a template is written with one hand
   await page.getByRole('textbox', { name: 'Nazwa' }).fill('Powitanie')
   await page.getByRole('button', { name: 'Dodaj szablon' }).click()
   await expect(page.getByText('Powitanie')).toBeVisible()
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
+  await expectNothingOver(page)
 })

@@ -1,11 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
+import { expectAccessible, expectNothingOver } from './accessible.ts'
 import { expect, signIn, test } from './journey.ts'
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(one => `${one.id}: ${one.nodes.map(node => node.html).join(' ')}`)).toEqual([])
-}
 
 /** From the contact's page: what a person pastes into a text. */
 async function copyLink(page: Page, number: string): Promise<string> {
@@ -63,8 +58,7 @@ for (const width of [360, 1440]) {
     await visitor.getByRole('link', { name: 'In English' }).click()
     await expect(visitor.getByRole('heading', { name: 'Stop texts from Lumo Ceramics?' })).toBeVisible()
     await expectAccessible(visitor)
-    const over = await visitor.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(over).toBeLessThanOrEqual(0)
+    await expectNothingOver(visitor)
 
     await visitor.goto(`${new URL(link).origin}/unsubscribing/cut-off`)
     await expect(visitor.getByRole('heading', { name: 'Ten link nie działa' })).toBeVisible()
@@ -137,8 +131,7 @@ test('the account writes its own texts, sees them while it types, and visitors r
   await page.reload()
   await expect(message).toHaveValue(/Too many kilns/)
   await expectAccessible(page)
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(over).toBeLessThanOrEqual(0)
+  await expectNothingOver(page)
 })
 
 test('the page is in no frame, no cache and no search, and light enough for a bad line', async ({ page, browser }) => {

@@ -1,16 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectNothingOver } from './accessible.ts'
 import { anotherBrowser, expect, list, message, signIn, test } from './journey.ts'
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(one => `${one.id}: ${one.nodes.map(node => node.html).join(' ')}`)).toEqual([])
-}
-
-async function expectNothingOver(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(over).toBeLessThanOrEqual(0)
-}
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 const entry = (page: Page, name: string) => rows(page).filter({ has: page.getByRole('button', { name, exact: true }) })
