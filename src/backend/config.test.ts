@@ -81,6 +81,8 @@ test.each([
   [{ SENTRY_DSN: 'nonsense' }, /SENTRY_DSN/],
   [{ SENTRY_DSN: 'https://sentry.example/' }, /SENTRY_DSN: must be like/],
   [{ SHOPER_ISSUER: 'shoper' }, /^SHOPER_ISSUER: must be an address/],
+  [{ SLACK_CLIENT_ID: 'parley' }, /^SLACK_CLIENT_SECRET: is needed when SLACK_CLIENT_ID is set$/],
+  [{ LIVECHAT_TOKEN_URL: 'livechat' }, /^LIVECHAT_TOKEN_URL: must be an address/],
   [{ SHOPER_ISSUER: 'https://a.example', SHOPER_ORIGINS: 'https://*.example' }, /^SHOPER_ORIGINS: must be origins/],
   [{ LIVECHAT_ISSUER: 'https://a.example', LIVECHAT_ORIGINS: 'https://a.example/path' }, /^LIVECHAT_ORIGINS/],
   [{ LIVECHAT_ISSUER: 'https://a.example', LIVECHAT_ORIGINS: "'self'" }, /^LIVECHAT_ORIGINS/],

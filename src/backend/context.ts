@@ -1,5 +1,5 @@
 import type { AppType } from '#contract/account/integrations.ts'
-import type { AppSettings } from './account/integration-platforms.ts'
+import type { Apps } from './platforms-config.ts'
 import type { Carrier } from './carriers/carrier.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
@@ -20,7 +20,7 @@ export type Parley = {
   carrier: Carrier
   files: FileStore
   /** Platforms that accounts can connect; null where whoever runs this has not set one up. */
-  apps: Record<AppType, AppSettings | null>
+  apps: Apps
   /** Tells this process that texts wait to be sent. */
   wakeWorkers: () => void
   /** Tells this process that a job over contacts or an import waits; without it they are found within a second. */

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { appsOf } from './account/integration-platforms.ts'
 import { createApp } from './app.ts'
 import { createCarrier } from './carriers/choose.ts'
 import { createInbox } from './chat/receive.ts'
@@ -15,7 +14,6 @@ import { withAccount } from './db/transaction.ts'
 import { Gatekeeper } from './http/auth.ts'
 import { IdentityDocument } from './http/identity.ts'
 import { checkIssuer } from './http/issuer.ts'
-import { partnersOf } from './http/partners.ts'
 import { startImportsWorker } from './imports/imports-worker.ts'
 import { startCleaning } from './jobs/cleaning.ts'
 import { emitChanged } from './live/emit.ts'
@@ -56,7 +54,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   const hub = new Hub(database)
   const standIns = config.isDemo && config.roles.web ? await openStandIns(config, database, hub) : null
   const carrier = createCarrier(config, database)
-  const partners = partnersOf(config, standIns?.partners?.platforms)
+  const partners = { ...standIns?.partners?.platforms, ...config.partners }
   const parley: Parley = {
     config,
     database,
@@ -67,7 +65,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
       : new IdentityDocument(config.OIDC_ISSUER ?? ''),
     carrier,
     files,
-    apps: appsOf(config, standIns?.partners?.apps),
+    apps: { ...standIns?.partners?.apps, ...config.apps },
     wakeWorkers: () => undefined,
     wakeJobs: () => undefined,
   }

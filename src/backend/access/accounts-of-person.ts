@@ -1,5 +1,5 @@
 import type { Api } from '#contract/api.ts'
-import type { Provider } from '#contract/account/session.ts'
+import type { Provider } from '#contract/access/providers.ts'
 import type { Database } from '../db/open.ts'
 import type { Person } from '../http/auth.ts'
 import type { Handlers } from '../http/mount.ts'

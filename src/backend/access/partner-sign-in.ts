@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Provider } from '#contract/account/session.ts'
+import type { Provider } from '#contract/access/providers.ts'
 import type { Api } from '#contract/api.ts'
 import type { Call, Handlers } from '../http/mount.ts'
 import { discover } from '../http/issuer.ts'

@@ -1,9 +1,5 @@
 import * as z from 'zod'
 import type { AppType } from '#contract/account/integrations.ts'
-import type { Config } from '../config.ts'
-
-/** What a platform gave us as its app, and its addresses. */
-export type AppSettings = { clientId: string; clientSecret: string; authorizeUrl: string; tokenUrl: string }
 
 /** What a platform gives for a code. */
 export type Grant = {
@@ -68,21 +64,4 @@ export const platforms: Record<AppType, Platform> = {
         workspace: answer.team?.name ?? null,
       })),
   },
-}
-
-/** The apps that the environment sets up; for those that it does not name, what stands in for them. */
-export function appsOf(
-  config: Config,
-  standIns: Partial<Record<AppType, AppSettings>> = {},
-): Record<AppType, AppSettings | null> {
-  const appOf = (name: 'LIVECHAT' | 'INTERCOM' | 'SLACK'): AppSettings | null => {
-    const [clientId, clientSecret] = [config[`${name}_CLIENT_ID`], config[`${name}_CLIENT_SECRET`]]
-    if (!clientId || !clientSecret) return null
-    return { clientId, clientSecret, authorizeUrl: config[`${name}_AUTHORIZE_URL`], tokenUrl: config[`${name}_TOKEN_URL`] }
-  }
-  return {
-    livechat: appOf('LIVECHAT') ?? standIns.livechat ?? null,
-    intercom: appOf('INTERCOM') ?? standIns.intercom ?? null,
-    slack: appOf('SLACK') ?? standIns.slack ?? null,
-  }
 }

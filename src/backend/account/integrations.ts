@@ -1,14 +1,15 @@
 import type { Api } from '#contract/api.ts'
-import { AppType, type Integration } from '#contract/account/integrations.ts'
+import { appNames, AppType, type Integration } from '#contract/account/integrations.ts'
 import { platformAnswerMs } from '#contract/limits.ts'
 import type { Parley } from '../context.ts'
+import type { AppSettings } from '../platforms-config.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
 import { log } from '../log.ts'
 import { record } from './audit.ts'
-import { platforms, type AppSettings, type Grant } from './integration-platforms.ts'
+import { platforms, type Grant } from './integration-platforms.ts'
 
 const resources = ['integrations']
 /** Of an answer that is longer nothing is ours. */
@@ -75,8 +76,7 @@ function integrationOf(call: Parley, type: AppType, connections: ConnectionRow[]
   }
 }
 
-const names: Record<AppType, string> = { livechat: 'LiveChat', intercom: 'Intercom', slack: 'Slack' }
-const subjectOf = (type: AppType, workspace: string | null) => (workspace ? `${names[type]}: ${workspace}` : names[type])
+const subjectOf = (type: AppType, workspace: string | null) => (workspace ? `${appNames[type]}: ${workspace}` : appNames[type])
 
 const returnTo = ({ config }: Parley, type: AppType) => `${config.publicUrl}/settings/${type}`
 
@@ -111,13 +111,13 @@ async function exchange(type: AppType, app: AppSettings, told: { code: string; r
     if (grant) return grant
     log.warn({ platform: type, status: response.status, error: errorIn(text) }, 'a platform gave nothing for a code')
     if (response.status >= 500 || response.status === 429)
-      throw new Refusal('PLATFORM_AWAY', { details: { platform: names[type] } })
+      throw new Refusal('PLATFORM_AWAY', { details: { platform: appNames[type] } })
   } catch (error) {
     if (error instanceof Refusal) throw error
     log.warn({ platform: type, error: String(error) }, 'a platform does not answer')
-    throw new Refusal('PLATFORM_AWAY', { details: { platform: names[type] } })
+    throw new Refusal('PLATFORM_AWAY', { details: { platform: appNames[type] } })
   }
-  throw new Refusal('PLATFORM_REFUSED', { details: { platform: names[type] } })
+  throw new Refusal('PLATFORM_REFUSED', { details: { platform: appNames[type] } })
 }
 
 function jsonOf(text: string): unknown {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { Api } from '#contract/api.ts'
 import type { Invitation } from '#contract/account/invitations.ts'
 import { invitationDays, openInvitationsMax } from '#contract/limits.ts'
@@ -6,12 +6,10 @@ import type { Database } from '../db/open.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
+import { hashOf, makeSecret, secretShape } from '../http/secrets.ts'
 import { emitChanged } from '../live/emit.ts'
 import { record } from './audit.ts'
 
-const tokenBytes = 32
-const tokenShape = /^[\w-]{43}$/
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 const resources = ['invitations']
 
 export type FoundInvitation = {
@@ -52,7 +50,7 @@ export const invitations = {
         [tx.accountId],
       )
       if (count && count.open >= openInvitationsMax) throw new Refusal('TOO_MANY_INVITATIONS')
-      const token = randomBytes(tokenBytes).toString('base64url')
+      const token = makeSecret()
       const [made] = await tx.rows<{ id: string; expiresAt: Date }>(
         `insert into invitation (account_id, id, token_hash, email, note, invited_by, expires_at)
          values ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 day') returning id, expires_at as "expiresAt"`,
@@ -119,7 +117,7 @@ export const invitations = {
 
 /** What an invitation's link is about, for whoever holds it; null when it is none of ours. */
 export async function findInvitation(database: Database, token: string): Promise<FoundInvitation | null> {
-  if (!tokenShape.test(token)) return null
+  if (!secretShape.test(token)) return null
   const { rows } = await database.pool.query<FoundInvitation>({
     name: 'find-invitation',
     text: `select i.account_id as "accountId", a.name as account, a.display_name as business, coalesce(p.name, i.invited_by) as inviter,
@@ -136,9 +134,9 @@ async function isMember(tx: Tx, sub: string, lock: 'for share' | '' = ''): Promi
 }
 
 /** What the person is called, by what their provider signed alone: the access token, else the id token. */
-async function profileOf({ person, readIdToken }: Call, idToken: string | undefined) {
+async function profileOf({ person, gatekeeper }: Call, idToken: string | undefined) {
   const { sub, name, email } = person
   if ((name !== null && email !== null) || !idToken) return { name, email }
-  const told = await readIdToken(idToken)
+  const told = await gatekeeper.profile(idToken)
   return told?.sub === sub ? { name: name ?? told.name, email: email ?? told.email } : { name, email }
 }

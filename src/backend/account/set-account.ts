@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import * as z from 'zod'
 import { AccountStatus } from '#contract/account/account.ts'
-import { Provider } from '#contract/account/session.ts'
+import { providers } from '#contract/access/providers.ts'
 import { whyNot } from '../cannot-start.ts'
 import { readConfig } from '../config.ts'
 import { prepareFolder } from '../data-folder.ts'
@@ -22,7 +22,7 @@ Stop Parley first where it keeps its data in PGlite.
   --bulk on|off              bulk messaging
   --popup on|off             popups, landing pages, coupons
   --nfc on|off               NFC signs
-  --integration shoper       a platform that it belongs to: ${Provider.options.join(', ')}, or none;
+  --integration shoper       a platform that it belongs to: ${providers.join(', ')}, or none;
                              in place of those before, several by several --integration`
 
 const options = {
@@ -60,7 +60,7 @@ const Wish = z.object({
   popup: onOff,
   nfc: onOff,
   integration: z
-    .array(z.enum([...Provider.options, 'none'], { error: `must be one of ${Provider.options.join(', ')} or none` }))
+    .array(z.enum([...providers, 'none'], { error: `must be one of ${providers.join(', ')} or none` }))
     .transform(list => JSON.stringify(list.filter(type => type !== 'none').map(type => ({ type }))))
     .optional(),
 })

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { standingOf } from '#contract/access/decide.ts'
 import type { Account } from '#contract/account/account.ts'
 import type { Api } from '#contract/api.ts'
@@ -6,13 +5,12 @@ import { socketTicketSeconds } from '#contract/limits.ts'
 import type { Database } from '../db/open.ts'
 import type { Person } from '../http/auth.ts'
 import type { Handlers } from '../http/mount.ts'
-
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
+import { hashOf, makeSecret } from '../http/secrets.ts'
 
 export const socketTickets = {
   /** A ticket opens one socket within 30 seconds, so that tokens stay out of addresses and their logs. */
   'POST /socket-tickets': async call => {
-    const ticket = randomBytes(32).toString('base64url')
+    const ticket = makeSecret()
     await call.database.pool.query(
       `insert into socket_ticket (ticket_hash, account_id, sub, expires_at, session_ends_at)
        values ($1, $2, $3, now() + $4 * interval '1 second', $5)`,

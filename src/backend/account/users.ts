@@ -1,8 +1,8 @@
 import type { Api } from '#contract/api.ts'
+import { partnerOf } from '#contract/access/providers.ts'
 import type { User } from '#contract/account/users.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
-import { isPartnerSub } from '../http/partners.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emit, emitChanged, type Change } from '../live/emit.ts'
 import { record } from './audit.ts'
@@ -25,7 +25,7 @@ export const users = {
   'DELETE /users/:sub': async (call, { params: { sub } }) => {
     await withAccount(call.database, call.accountId, async tx => {
       // Nobody shuts the last door behind themselves; and a partner's people belong to what its tokens name.
-      if (sub === call.person.sub || isPartnerSub(sub)) throw new Refusal('FORBIDDEN')
+      if (sub === call.person.sub || partnerOf(sub)) throw new Refusal('FORBIDDEN')
       // Of two who remove each other one stays.
       const members = await tx.rows<{ sub: string; name: string }>(
         `select m.sub, p.name from membership m join person p on p.sub = m.sub

@@ -50,7 +50,7 @@ export const carriers = {
       // What is planned for later waits for its hour, not for the carrier.
       const [count] = await tx.rows<{ waiting: number }>(
         `select count(*)::int as waiting from (
-           select 1 from message where account_id = $1 and status = 'PENDING' and run_at < now() + interval '5 minutes' limit ${listTotalMax + 1}
+           select 1 from message where account_id = $1 and direction = 'out' and status = 'PENDING' and run_at < now() + interval '5 minutes' limit ${listTotalMax + 1}
          ) m`,
         [tx.accountId],
         'carrier-waiting',

@@ -1,32 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type pg from 'pg'
 import * as z from 'zod'
 import { listTotalMax } from '#contract/limits.ts'
+import { beforeEachStatement, explainAnalyze, planOf, rowsRead } from '../testing/explain.ts'
 import { fillContacts, type ContactsFilled } from '../testing/fill-contacts.ts'
 import { startApp } from '../testing/start-app.ts'
 
 // Each filter alone, in each order, reads a page and its index: as role app, under row-level security, with more contacts than are
 // counted. What the ways answer is held against one plain statement that reads everything.
 
-type PlanNode = {
-  'Node Type': string
-  'Relation Name'?: string | undefined
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number | undefined
-  Plans?: PlanNode[] | undefined
-}
-const PlanNode: z.ZodType<PlanNode> = z.object({
-  'Node Type': z.string(),
-  'Relation Name': z.optional(z.string()),
-  'Actual Rows': z.number(),
-  'Actual Loops': z.number(),
-  'Rows Removed by Filter': z.optional(z.number()),
-  get Plans() {
-    return z.optional(z.array(PlanNode))
-  },
-})
-const Explained = z.tuple([z.object({ 'QUERY PLAN': z.array(z.object({ Plan: PlanNode })) })])
 const Statement = z.object({ text: z.string().startsWith('/* contacts-'), values: z.array(z.unknown()) })
 
 const contacts = 14_000
@@ -43,39 +24,17 @@ beforeAll(async () => {
   filled = await fillContacts(app.database, shop.id, contacts)
   await fillContacts(app.database, other.id, 300)
   await app.database.pool.query('vacuum analyze')
-  app.database.pool.on('acquire', explainSearches)
+  beforeEachStatement(app.database.pool, Statement, async (run, { text, values }) => {
+    const nodes = await explainAnalyze(run, text, values)
+    const scans = nodes.filter(node => ['contact', 'contact_facet'].includes(node['Relation Name'] ?? ''))
+    read.push({
+      name: /contacts-[a-z_-]+/.exec(text)?.[0] ?? '',
+      rows: scans.reduce((sum, node) => sum + rowsRead(node), 0),
+      wholeTables: scans.filter(node => node['Node Type'] === 'Seq Scan').map(node => node['Relation Name'] ?? ''),
+    })
+  })
 }, 300_000)
 afterAll(() => app.stop())
-
-const explaining = new WeakSet<pg.PoolClient>()
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
-/** From now on each statement of a search is also explained, where it runs, with the rows that it really reads. */
-function explainSearches(client: pg.PoolClient): void {
-  if (explaining.has(client)) return
-  explaining.add(client)
-  const query = client.query.bind(client)
-  Object.assign(client, {
-    query: async (...given: Parameters<typeof query>) => {
-      const statement = Statement.safeParse(given[0])
-      if (statement.success) {
-        const { text, values } = statement.data
-        const { rows } = await query({ text: `explain (analyze, timing off, format json) ${text}`, values })
-        const nodes = Explained.parse(rows)[0]['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan))
-        const scans = nodes.filter(node => ['contact', 'contact_facet'].includes(node['Relation Name'] ?? ''))
-        read.push({
-          name: /contacts-[a-z_-]+/.exec(text)?.[0] ?? '',
-          rows: scans.reduce(
-            (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-            0,
-          ),
-          wholeTables: scans.filter(node => node['Node Type'] === 'Seq Scan').map(node => node['Relation Name'] ?? ''),
-        })
-      }
-      return query(...given)
-    },
-  })
-}
 
 const Page = z.object({
   items: z.array(z.object({ id: z.uuid() })),
@@ -227,10 +186,9 @@ test('filters together answer what reading everything answers', async () => {
 
 test('a search asks the index of the words, for one account', async () => {
   const client = await app.database.pool.connect()
-  const { rows } = await client.query(
+  const explained = await client.query(
     `explain (analyze, timing off, format json) select c.id from contact c where c.account_id = '${shop.id}' and c.search like '%swietoslawa%' limit 10001`,
   )
   client.release()
-  const nodes = Explained.parse(rows)[0]['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan))
-  expect(nodes.map(node => node['Node Type'])).toEqual(expect.arrayContaining(['Bitmap Index Scan']))
+  expect(planOf(explained).map(node => node['Node Type'])).toEqual(expect.arrayContaining(['Bitmap Index Scan']))
 })

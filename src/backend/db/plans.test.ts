@@ -1,27 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import pg from 'pg'
 import * as z from 'zod'
 import { Hub } from '../live/hub.ts'
+import { beforeEachStatement, planOf, type PlanNode } from '../testing/explain.ts'
 import { fillAccount } from '../testing/fill.ts'
 import { startApp } from '../testing/start-app.ts'
 
 // With real amounts every list is read along its index: as role app, under row-level security, with values known and unknown.
 
-type PlanNode = {
-  'Node Type': string
-  'Relation Name'?: string | undefined
-  'Index Name'?: string | undefined
-  Plans?: PlanNode[] | undefined
-}
-const PlanNode: z.ZodType<PlanNode> = z.object({
-  'Node Type': z.string(),
-  'Relation Name': z.optional(z.string()),
-  'Index Name': z.optional(z.string()),
-  get Plans() {
-    return z.optional(z.array(PlanNode))
-  },
-})
-const Explained = z.tuple([z.object({ 'QUERY PLAN': z.array(z.object({ Plan: PlanNode })) })])
 const Statement = z.object({ text: z.string(), values: z.array(z.unknown()), name: z.string() })
 const isPostgres = process.env['TEST_DATABASE_URL'] !== undefined
 /** PGlite writes slower, and with few rows reading all of them may be right: there the promise is that an index can serve. */
@@ -53,45 +38,22 @@ beforeAll(async () => {
     accounts.push({ id: shop.id, name: shop.name, api: shop.api, longest })
   }
   await app.database.pool.query('vacuum analyze')
-  app.database.pool.on('acquire', explainEverything)
+  beforeEachStatement(app.database.pool, Statement, async (run, { text, values, name }) => {
+    if (planner) await run(planner)
+    const custom = await run({ text: `explain (format json) ${text}`, values })
+    await run(`set local plan_cache_mode = force_generic_plan; prepare probe as ${text}`)
+    const generic = await run(
+      `explain (format json) execute probe${values.length ? `(${values.map(() => 'null').join(', ')})` : ''}`,
+    )
+    await run('deallocate probe; set local plan_cache_mode = auto')
+    plans.set(name, [...(plans.get(name) ?? []), ...planOf(custom), ...planOf(generic)])
+  })
 }, 300_000)
 afterAll(() => app.stop())
 
-const explaining = new WeakSet<pg.PoolClient>()
-
-/** From now on each named statement of this connection is explained, where it runs, before it runs. */
-function explainEverything(client: pg.PoolClient): void {
-  if (explaining.has(client)) return
-  explaining.add(client)
-  const query = client.query.bind(client)
-  const explain = async (statement: z.output<typeof Statement>) => {
-    const { text, values, name } = statement
-    if (planner) await query(planner)
-    const custom = await query({ text: `explain (format json) ${text}`, values })
-    await query(`set local plan_cache_mode = force_generic_plan; prepare probe as ${text}`)
-    const generic = await query(
-      `explain (format json) execute probe${values.length ? `(${values.map(() => 'null').join(', ')})` : ''}`,
-    )
-    await query('deallocate probe; set local plan_cache_mode = auto')
-    plans.set(name, [
-      ...(plans.get(name) ?? []),
-      ...[custom, generic].map(({ rows }) => Explained.parse(rows)[0]['QUERY PLAN'][0]?.Plan ?? { 'Node Type': 'nothing' }),
-    ])
-  }
-  Object.assign(client, {
-    query: async (...given: Parameters<typeof query>) => {
-      const statement = Statement.safeParse(given[0])
-      if (statement.success) await explain(statement.data)
-      return query(...given)
-    },
-  })
-}
-
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
 /** The indexes that a named statement went by, in all plans of it; a whole table read is an error. */
 function indexesOf(name: string): string[] {
-  const nodes = (plans.get(name) ?? []).flatMap(nodesOf)
+  const nodes = plans.get(name) ?? []
   expect(nodes.length, `${name} was asked`).toBeGreaterThan(0)
   const scanned = nodes.filter(node => node['Node Type'] === 'Seq Scan').map(node => node['Relation Name'])
   expect(
@@ -146,6 +108,17 @@ test('workers find what waits among all messages of all accounts by its index', 
   await pool.query('analyze message')
   const { rows } = await pool.query<{ source: string }>(`select prosrc as source from pg_proc where proname = 'claim_messages'`)
   const explained = await pool.query(`explain (format json) ${rows[0]?.source.replaceAll(/\bmost\b/g, '500')}`)
-  plans.set('claim', [Explained.parse(explained.rows)[0]['QUERY PLAN'][0]?.Plan ?? { 'Node Type': 'nothing' }])
+  plans.set('claim', planOf(explained))
   expect(indexesOf('claim')).toEqual(expect.arrayContaining(['message_waiting', 'message_pkey']))
+})
+
+test('what waits of one account is counted without what waits of all others', async () => {
+  const [busy, ...others] = accounts
+  await app.database.pool.query(
+    `update message set status = 'PENDING', run_at = now() where account_id = $1 and direction = 'out' and run_at is not null`,
+    [busy?.id],
+  )
+  await app.database.pool.query('vacuum analyze message')
+  for (const { api } of others) expect((await api('GET /carriers')).status).toBe(200)
+  expect(indexesOf('carrier-waiting')).toEqual(['message_waiting_of_account'])
 })

@@ -1,11 +1,12 @@
 import { decodeJwt, type JSONWebKeySet, type JWTPayload } from 'jose'
 import { standingOf, type Standing } from '#contract/access/decide.ts'
+import { claimAt } from '#contract/access/claims.ts'
 import { BULK_MESSAGING } from '#contract/access/permissions.ts'
 import type { Account } from '#contract/account/account.ts'
-import { Provider } from '#contract/account/session.ts'
+import { partnerOf, partnerSub, providers, type Provider } from '#contract/access/providers.ts'
 import type { Database } from '../db/open.ts'
 import { warnOfMany } from '../log.ts'
-import { isPartnerSub, partnerSub, type Partners } from './partners.ts'
+import type { Partners } from './partners.ts'
 import { Refusal } from './refusal.ts'
 import { TokenIssuer } from './token-issuer.ts'
 
@@ -72,7 +73,7 @@ export class Gatekeeper {
     this.#own = new TokenIssuer({ ...settings, mayBeForClient: true })
     this.#idTokens = new TokenIssuer({ ...settings, audience: settings.clientId })
     const partners = settings.partners ?? {}
-    this.#partners = new Map(Provider.options.flatMap(name => (partners[name] ? [[name, new TokenIssuer(partners[name])]] : [])))
+    this.#partners = new Map(providers.flatMap(name => (partners[name] ? [[name, new TokenIssuer(partners[name])]] : [])))
   }
 
   /** Whom the token of this provider stands for (null: our own single sign-on; undefined: nobody's). */
@@ -127,7 +128,7 @@ export class Gatekeeper {
     const claims = claimsOf(token)
     if (!claims) return undefined
     if (this.#own.isNamedBy(claims)) return null
-    return Provider.options.find(name => this.#partners.get(name)?.isNamedBy(claims))
+    return providers.find(name => this.#partners.get(name)?.isNamedBy(claims))
   }
 
   async #verify(key: string, token: string, provider: Provider | null): Promise<Person> {
@@ -136,8 +137,8 @@ export class Gatekeeper {
     const payload = await issuer.verify(token)
     const { sub, exp } = payload
     if (typeof sub !== 'string' || !sub || typeof exp !== 'number') throw new Refusal('UNAUTHORISED')
-    if (!provider && isPartnerSub(sub)) throw new Refusal('UNAUTHORISED')
-    const permissions = permissionsOf(payload, this.#settings.permissionsClaim)
+    if (!provider && partnerOf(sub)) throw new Refusal('UNAUTHORISED')
+    const permissions = textsOf(claimAt(payload, this.#settings.permissionsClaim))
     const person: Person = {
       sub: provider ? partnerSub(provider, sub) : sub,
       name: textOf(payload[provider ? 'name' : (this.#settings.nameClaim ?? 'name')]),
@@ -225,18 +226,8 @@ function claimsOf(token: string): JWTPayload | null {
   }
 }
 
-/** The permissions in a token: the exact claim, else a dotted path (architecture, table of names). */
-function permissionsOf(payload: JWTPayload, claim: string): string[] {
-  const exact: unknown = payload[claim]
-  return textsOf(exact ?? claim.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), payload))
-}
-
 const textOf = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : null)
 
 function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(item => typeof item === 'string' && !item.includes('\0')) : []
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,13 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { create } from 'content-disposition'
 import type { Context } from 'hono'
 import { standingOf } from '#contract/access/decide.ts'
 import type { Account } from '#contract/account/account.ts'
 import type { Parley } from '../context.ts'
 import { Refusal } from './refusal.ts'
+import { hashOf, makeSecret } from './secrets.ts'
 
 const ticketSeconds = 60
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
 
 /** A file as it is made: pieces of text, one after another, however long it is. */
 export type Made = { name: string; contentType: string; pieces: AsyncIterable<string> }
@@ -20,7 +19,7 @@ export async function giveDownload(
   kind: string,
   details: object,
 ): Promise<{ url: string }> {
-  const ticket = randomBytes(32).toString('base64url')
+  const ticket = makeSecret()
   await call.database.pool.query(
     `insert into download (ticket_hash, account_id, sub, kind, details, expires_at) values ($1, $2, $3, $4, $5, now() + $6 * interval '1 second')`,
     [hashOf(ticket), call.accountId, call.person.sub, kind, JSON.stringify(details), ticketSeconds],

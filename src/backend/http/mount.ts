@@ -7,7 +7,7 @@ import type { AnswerInput, Contract, Endpoint, Parsed } from '#contract/contract
 import { accountHeader, eventNumberHeader, providerHeader } from '#contract/headers.ts'
 import type { Parley } from '../context.ts'
 import type { WebBindings } from './bindings.ts'
-import type { Gatekeeper, Member, Person, Profile } from './auth.ts'
+import type { Gatekeeper, Member, Person } from './auth.ts'
 import { warnOfMany } from '../log.ts'
 import { providerOf } from './partners.ts'
 import { Refusal } from './refusal.ts'
@@ -19,8 +19,6 @@ export type Call = Parley & {
   person: Person
   accountId: string
   request: Context<WebBindings>
-  /** Who an id token of our own single sign-on says that somebody is; null when it is not right. */
-  readIdToken(idToken: string): Promise<Profile | null>
   /** Sets x-event-number. */
   includes(eventNumber: number): void
 }
@@ -60,7 +58,6 @@ export function mountCalls(
         person: member,
         accountId: member.accountId,
         request: ctx,
-        readIdToken: idToken => gatekeeper.profile(idToken),
         includes: number => ctx.header(eventNumberHeader, String(number)),
       }
       const answer = await handler(call, await parseInput(ctx, endpoint))

@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts'
 import type { Contract, Endpoint } from '#contract/contract.ts'
 import { errorStatus, type ErrorCode } from '#contract/errors.ts'
 import { ErrorAnswer } from '#contract/error-answer.ts'
-import { Provider } from '#contract/account/session.ts'
+import { providers } from '#contract/access/providers.ts'
 import { accountHeader, eventNumberHeader, idempotencyKeyHeader, providerHeader } from '#contract/headers.ts'
 
 type Json = Record<string, unknown>
@@ -34,7 +34,7 @@ const ofAccount = header(accountHeader, 'The name of the account; may be missing
 })
 const ofProvider = header(providerHeader, 'Whose token it is; missing for our own single sign-on.', {
   type: 'string',
-  enum: Provider.options,
+  enum: providers,
 })
 const ofKey = header(idempotencyKeyHeader, 'Made where the person acted: the same key sends once, however often it comes.', {
   type: 'string',

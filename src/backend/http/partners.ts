@@ -1,5 +1,4 @@
-import { Provider } from '#contract/account/session.ts'
-import type { Config } from '../config.ts'
+import { providers, type Provider } from '#contract/access/providers.ts'
 
 /** A platform whose users come to us with tokens of its own. */
 export type Partner = {
@@ -12,24 +11,7 @@ export type Partner = {
 /** Those that are switched on. */
 export type Partners = Partial<Record<Provider, Partner>>
 
-/** Partners by the environment; for those that it does not name, what stands in for them. */
-export function partnersOf(config: Config, standIns: Partners = {}): Partners {
-  return { ...standIns, ...config.partners }
-}
-
 /** The provider of a header; null for none (our own single sign-on), undefined for a word that is no provider. */
 export function providerOf(header: string | undefined): Provider | null | undefined {
-  return header ? Provider.safeParse(header).data : null
-}
-
-const separator = '|'
-
-/** A partner's person in our tables: ids of different platforms never meet. */
-export function partnerSub(provider: Provider, sub: string): string {
-  return provider + separator + sub
-}
-
-/** Our own identity provider may not name anybody as if a partner did. */
-export function isPartnerSub(sub: string): boolean {
-  return Provider.options.some(provider => sub.startsWith(provider + separator))
+  return header ? providers.find(provider => provider === header) : null
 }

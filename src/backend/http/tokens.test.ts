@@ -5,7 +5,7 @@ import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWT
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { api } from '#contract/api.ts'
-import { Provider } from '#contract/account/session.ts'
+import { providers, type Provider } from '#contract/access/providers.ts'
 import type { Contract } from '#contract/contract.ts'
 import { startApp } from '../testing/start-app.ts'
 
@@ -40,7 +40,7 @@ type Party = {
 
 async function parties(): Promise<Party[]> {
   const own = { provider: undefined, ...app.own, kid: 'test' }
-  const partners = Provider.options.map(async provider => {
+  const partners = providers.map(async provider => {
     const platform = app.platforms[provider]
     const { privateKey, publicKey } = await platform.keys()
     return { provider, issuer: platform.issuer, audience: 'parley', privateKey, publicKey, kid: 'platform' }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWTHeaderParameters } from 'jose'
-import { Provider } from '#contract/account/session.ts'
+import { providers, type Provider } from '#contract/access/providers.ts'
 import type { Partner } from '../http/partners.ts'
 
 export const partnerAudience = 'parley'
@@ -80,7 +80,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 export async function openPlatforms() {
   const server = createServer((request, response) => {
     const [, name, path = ''] = /^\/([^/]+)(\/.*)$/.exec(request.url ?? '') ?? []
-    const platform = Provider.options.find(provider => provider === name)
+    const platform = providers.find(provider => provider === name)
     if (!platform) return response.writeHead(404).end()
     const { broken } = platforms[platform]
     if (broken && path === '/token') return response.writeHead(broken.status).end(broken.body)

@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
-import type { Provider } from '#contract/account/session.ts'
-import { appsOf } from '../account/integration-platforms.ts'
+import type { Provider } from '#contract/access/providers.ts'
 import { createApp } from '../app.ts'
 import { createSimulator } from '../carriers/simulator.ts'
 import type { Carrier } from '../carriers/carrier.ts'
@@ -133,7 +132,7 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
     identity: { current: () => Promise.resolve(null) },
     carrier,
     files: new FileStore(folder),
-    apps: { ...appsOf(config), ...options.apps },
+    apps: { ...options.apps },
     wakeWorkers: () => undefined,
     wakeJobs: () => undefined,
   }

@@ -1,5 +1,5 @@
 import type { Account } from '../account/account.ts'
-import type { Provider } from '../account/session.ts'
+import type { Provider } from './providers.ts'
 import { BULK_MESSAGING } from './permissions.ts'
 import { screenAt, screens, type ScreenGroup, type ScreenPath } from './screens.ts'
 

@@ -1,4 +1,4 @@
-import type { Provider } from '../account/session.ts'
+import type { Provider } from './providers.ts'
 import { screenAt, screens, type ScreenGroup, type ScreenPath } from './screens.ts'
 
 /** Whose platforms show Parley in a frame. The marketplace leads to it in a window of its own. */

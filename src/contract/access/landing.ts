@@ -1,4 +1,4 @@
-import type { Provider } from '../account/session.ts'
+import type { Provider } from './providers.ts'
 
 /** Where a sign-in without a target of its own leads (specification 2.2). */
 export function landingOf(provider: Provider | null): '/my-dashboard' | '/chat?id=&tab=2' | '/bulk/sms' {

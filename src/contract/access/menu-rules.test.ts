@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Provider } from '../account/session.ts'
+import type { Provider } from './providers.ts'
 import type { Reader } from './decide.ts'
 import { landingOf } from './landing.ts'
 import { isInMenu, isPlanEligible } from './menu-rules.ts'

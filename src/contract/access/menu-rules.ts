@@ -1,5 +1,5 @@
 import { hasZenonNumber } from '../account/sender.ts'
-import type { Provider } from '../account/session.ts'
+import type { Provider } from './providers.ts'
 import { decide, standingOf, type Reader } from './decide.ts'
 import type { ScreenPath } from './screens.ts'
 

@@ -4,6 +4,9 @@ import * as z from 'zod/mini'
 export const AppType = z.enum(['livechat', 'intercom', 'slack'])
 export type AppType = z.infer<typeof AppType>
 
+/** What the platforms call themselves, in every language. */
+export const appNames: Record<AppType, string> = { livechat: 'LiveChat', intercom: 'Intercom', slack: 'Slack' }
+
 /** The code that the platform sent the person back with. */
 export const AppCode = z.object({ code: z.string().check(z.trim(), z.minLength(1), z.maxLength(4096)) })
 

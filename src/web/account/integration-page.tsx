@@ -18,14 +18,14 @@ import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
 import styles from './integration-page.module.css'
 import { askPlatform, takeReturned } from './platform-return.ts'
-import { platformNames } from './platform-names.ts'
+import { appNames } from '#contract/account/integrations.ts'
 
 const refreshes = ['GET /integrations'] as const
 
 /** What the account has with one platform, and the way to connect and to end it. */
 export function IntegrationPage({ type }: { type: AppType }) {
   const { t } = useTranslation('integrations')
-  const platform = platformNames[type]
+  const platform = appNames[type]
   const { data, error, refetch } = useQuery(query('GET /integrations')())
   const { data: account } = useQuery(query('GET /accounts/current')())
   const connect = useCall('POST /integrations/:type', { refreshes })
@@ -81,7 +81,7 @@ function Denied({ type }: { type: AppType }) {
   const { t } = useTranslation('integrations')
   const { error } = useSearch({ from: `/_staff/settings/${type}` })
   if (!error) return null
-  const platform = platformNames[type]
+  const platform = appNames[type]
   return (
     <p className={styles.note} role="status">
       {t(error === 'access_denied' ? 'denied' : 'unfinished', { platform })}
@@ -92,7 +92,7 @@ function Denied({ type }: { type: AppType }) {
 function Connection({ integration, isBusy }: { integration: Integration; isBusy: boolean }) {
   const { t, i18n } = useTranslation('integrations')
   const { type, authorizeUrl, connection } = integration
-  const platform = platformNames[type]
+  const platform = appNames[type]
   const disconnect = useCall('DELETE /integrations/:type', { refreshes })
   const leave = (url: string) => {
     const address = askPlatform(type, url)

@@ -8,7 +8,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { AccountViews } from './account-views.tsx'
 import styles from './integrations-view.module.css'
-import { platformNames } from './platform-names.ts'
+import { appNames } from '#contract/account/integrations.ts'
 
 /** The platforms that the account can connect, and how each stands. */
 export default function IntegrationsView() {
@@ -31,7 +31,7 @@ export default function IntegrationsView() {
 
 function Platform({ integration: { type, connection, authorizeUrl } }: { integration: Integration }) {
   const { t } = useTranslation('integrations')
-  const platform = platformNames[type]
+  const platform = appNames[type]
   return (
     <li>
       <div className={styles.told}>

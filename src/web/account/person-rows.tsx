@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BULK_MESSAGING } from '#contract/access/permissions.ts'
 import type { Invitation } from '#contract/account/invitations.ts'
-import type { Provider } from '#contract/account/session.ts'
+import { partnerOf } from '#contract/access/providers.ts'
 import type { User } from '#contract/account/users.ts'
 import { fullTime, shortMoment, useToday } from '#web/chat/times.ts'
 import { useSession } from '#web/session/session.ts'
@@ -23,8 +23,6 @@ export type PersonRow = {
   invitation?: Invitation
 }
 
-const partners: readonly Provider[] = ['channels', 'shoper', 'livechat', 'aws_marketplace']
-
 /** Members by name, then whom the newest invitations are for; undefined until both are there. */
 export function usePersonRows(
   users: User[] | undefined,
@@ -34,10 +32,9 @@ export function usePersonRows(
   const { t, i18n } = useTranslation(['people', 'access'])
   const { language } = i18n
   const today = useToday()
-  const { sub, provider } = useSession()
+  const sub = useSession(session => session.sub)
   return useMemo(() => {
     if (!users || !invitations) return undefined
-    const own = provider ? `${provider}|${sub}` : sub
     const moment = (iso: string) => (
       <time dateTime={iso} title={fullTime(iso, language)}>
         {shortMoment(iso, today, language)}
@@ -45,8 +42,8 @@ export function usePersonRows(
     )
     const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
     const ofUser = (user: User): PersonRow => {
-      const platform = partners.find(one => user.sub.startsWith(`${one}|`))
-      const isMe = user.sub === own || user.sub === sub
+      const platform = partnerOf(user.sub)
+      const isMe = user.sub === sub
       return {
         key: user.sub,
         name: user.name,
@@ -84,5 +81,5 @@ export function usePersonRows(
     }
     const byName = new Intl.Collator(language)
     return [...users.toSorted((one, other) => byName.compare(one.name, other.name)).map(ofUser), ...invitations.map(ofInvitation)]
-  }, [users, invitations, isPhone, t, language, today, sub, provider])
+  }, [users, invitations, isPhone, t, language, today, sub])
 }

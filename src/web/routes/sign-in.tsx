@@ -1,13 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
-import type { Provider } from '#contract/account/session.ts'
+import { type Provider, providers } from '#contract/access/providers.ts'
 import { browserConfig } from '#web/session/browser-config.ts'
 import { useSession } from '#web/session/session.ts'
 import { SignInPage } from '#web/session/sign-in-page.tsx'
 import { safeTarget } from '#web/session/target.ts'
 import { type Address, oneOf, textOf } from '#web/ui/search-values.ts'
-
-const providers: readonly Provider[] = ['channels', 'shoper', 'livechat', 'aws_marketplace']
 
 type SignInSearch = {
   to: string

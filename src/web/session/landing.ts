@@ -1,5 +1,5 @@
 import { landingOf } from '#contract/access/landing.ts'
-import type { Provider } from '#contract/account/session.ts'
+import type { Provider } from '#contract/access/providers.ts'
 
 /** The address that somebody lands on without a target. The chat is the dashboard's place until there is one. */
 export function homeOf(provider: Provider | null): string {

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import type { Account } from '#contract/account/account.ts'
-import type { Provider } from '#contract/account/session.ts'
+import type { Provider } from '#contract/access/providers.ts'
 import { isSameAccount, landingOf } from '#contract/access/landing.ts'
 import { call } from '#web/api/call.ts'
 import { takeSecret } from './address-secrets.ts'

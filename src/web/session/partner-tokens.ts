@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/account/session.ts'
+import { partnerSub, type Provider } from '#contract/access/providers.ts'
 import { BULK_MESSAGING } from '#contract/access/permissions.ts'
 import { call } from '#web/api/call.ts'
 import { Refusal } from '#web/api/refusal.ts'
@@ -13,7 +13,7 @@ const fallbackLifetimeMs = 300_000
 /** What a partner's access token says of its person; the backend verifies it. */
 export function partnerTokens(provider: Provider, jwt: string, refreshToken: string | null): Tokens {
   const claims = claimsOf(jwt)
-  const sub = `${provider}|${textClaim(claims, 'sub') ?? ''}`
+  const sub = partnerSub(provider, textClaim(claims, 'sub') ?? '')
   const email = textClaim(claims, 'email')
   return {
     jwt,

@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/account/session.ts'
+import type { Provider } from '#contract/access/providers.ts'
 import { mobileLogoutDelayMs } from '#contract/limits.ts'
 import { startedGeneration } from './generations.ts'
 import { tellSignedOut } from './renew.ts'

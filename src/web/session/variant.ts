@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/account/session.ts'
+import type { Provider } from '#contract/access/providers.ts'
 import { useSession } from './session.ts'
 
 export type Variant = Provider | 'own'
