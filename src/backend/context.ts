@@ -1,4 +1,3 @@
-import type { AppType } from '#contract/account/integrations.ts'
 import type { Apps } from './platforms-config.ts'
 import type { Carrier } from './carriers/carrier.ts'
 import type { Config } from './config.ts'

@@ -33,6 +33,10 @@ test('a marketplace account is sent to be checked, once, however often somebody 
   expect(await shop.api(route, setup)).toMatchObject({ status: 204 })
   expect(await statusOf(shop.id)).toBe('VERIFICATION')
   expect(await stored(shop.id)).toEqual([{ company_name: 'Cloudberry Ltd', phone: '+442079460018', sent_by: 'marta' }])
+  const written = await app.database.pool.query('select action, person, subject from audit_entry where account_id = $1', [
+    shop.id,
+  ])
+  expect(written.rows).toEqual([{ action: 'ACCOUNT_SET_UP', person: 'marta', subject: 'Cloudberry Ltd' }])
   const { rows } = await app.database.pool.query('select type, payload from event where account_id = $1', [shop.id])
   expect(rows).toEqual([{ type: 'RESOURCE_CHANGED', payload: { resource: 'account', ids: [] } }])
 })

@@ -2,6 +2,7 @@ import { standingOf } from '#contract/access/decide.ts'
 import type { MarketplaceSetup } from '#contract/access/partners.ts'
 import type { Api } from '#contract/api.ts'
 import { eq } from 'drizzle-orm'
+import { record } from '../account/audit.ts'
 import { parseNumber } from '../chat/phone.ts'
 import { account } from '../db/schema.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
@@ -24,6 +25,7 @@ export const marketplaceSetup = {
       }
       await store(tx, setup, call.person.sub)
       await tx.orm.update(account).set({ status: 'VERIFICATION' }).where(eq(account.id, tx.accountId))
+      await record(tx, call, 'ACCOUNT_SET_UP', setup.companyName)
       await emitChanged(tx, call.hub, ['account'], [])
       return null
     })

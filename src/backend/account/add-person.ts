@@ -1,13 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import * as z from 'zod'
-import { whyNot } from '../cannot-start.ts'
 import { parseNumber } from '../chat/phone.ts'
-import { readConfig } from '../config.ts'
-import { prepareFolder } from '../data-folder.ts'
-import { openDatabase } from '../db/open.ts'
+import { readWish, withParleysDatabase } from './operator-command.ts'
 
 const usage = `Lets a person of a real identity provider into an account, which is made when it is not there yet.
 Stop Parley first where it keeps its data in PGlite.
@@ -30,7 +25,6 @@ const options = {
   name: { type: 'string' },
   number: { type: 'string' },
   balance: { type: 'string' },
-  help: { type: 'boolean' },
 } as const
 
 const Wish = z.object({
@@ -58,33 +52,11 @@ const Wish = z.object({
 })
 type Wish = z.output<typeof Wish>
 
-const wish = readWish()
-const config = readConfig(process.env)
-if ('problems' in config) fail(config.problems.join('\n'))
-
-try {
-  prepareFolder(config.DATA_DIR, [])
-  const { pool, close } = await openDatabase({ url: config.DATABASE_URL, folder: join(config.DATA_DIR, 'db') })
-  await store(pool, wish).finally(close)
-  console.log(`${wish.person ?? wish.sub} belongs to ${wish.account}.`)
-} catch (error) {
-  fail(whyNot(error, config).message)
-}
-
-function readWish(): Wish {
-  try {
-    const { help, ...given } = parseArgs({ options }).values
-    if (help) {
-      console.log(usage)
-      process.exit(0)
-    }
-    const parsed = Wish.safeParse(given)
-    if (parsed.success) return parsed.data
-    return fail(`${parsed.error.issues.map(issue => `--${issue.path.join('.')} ${issue.message}`).join('\n')}\n\n${usage}`)
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-  }
-}
+const wish = readWish(usage, options, Wish)
+await withParleysDatabase(async pool => {
+  await store(pool, wish)
+  return `${wish.person ?? wish.sub} belongs to ${wish.account}.`
+})
 
 /** All of it or nothing. A number of another account is refused. */
 async function store(pool: pg.Pool, { account, sub, person, email, name, number, balance = 0 }: Wish): Promise<void> {
@@ -133,9 +105,4 @@ async function store(pool: pg.Pool, { account, sub, person, email, name, number,
   } finally {
     client.release()
   }
-}
-
-function fail(message: string): never {
-  console.error(message)
-  process.exit(2)
 }

@@ -4,8 +4,7 @@ import en from '../../../locales/en/invitation.json' with { type: 'json' }
 import pl from '../../../locales/pl/invitation.json' with { type: 'json' }
 import type { Parley } from '../context.ts'
 import type { WebBindings } from '../http/bindings.ts'
-import { showPage } from '../http/public-page.ts'
-import { Refusal } from '../http/refusal.ts'
+import { busyPage, showPage } from '../http/public-page.ts'
 import { wishedLanguage, type Language } from '../http/visitor-language.ts'
 import { findInvitation, type FoundInvitation } from './invitations.ts'
 
@@ -16,13 +15,8 @@ export function invitationPage(parley: Parley, admitVisit: (ctx: Context<WebBind
   const app = new Hono<WebBindings>()
   app.get('/', async ctx => {
     const language = wishedLanguage(ctx) ?? 'en'
-    try {
-      admitVisit(ctx)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      ctx.header('retry-after', String(error.retryAfterSeconds))
-      return answer(ctx, 429, said('busy', null, language))
-    }
+    const busy = busyPage(ctx, admitVisit, () => answer(ctx, 429, said('busy', null, language)))
+    if (busy) return busy
     const found = await findInvitation(parley.database, ctx.req.query('token') ?? '')
     return answer(ctx, found ? 200 : 404, said(found?.state ?? 'unknown', found, language))
   })

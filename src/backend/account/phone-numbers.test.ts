@@ -140,6 +140,17 @@ test('STOP is answered with the brand, with the own words where there are some, 
   expect(rows).toEqual([{ stops: 3 }])
 })
 
+test('the trail also names the number that is no longer the default', async () => {
+  const shop = await twoNumbers()
+  await change(shop, { isDefault: true }, 1)
+  const { items } = (await shop.api('GET /audit-entries')).body as { items: { subject: string; changes: object[] }[] }
+  const [one, two] = await numbersOf(shop)
+  expect(items).toMatchObject([
+    { subject: two?.number, changes: [{ field: 'isDefault', from: false, to: true }] },
+    { subject: one?.number, changes: [{ field: 'isDefault', from: true, to: false }] },
+  ])
+})
+
 test('the trail says who changed a number, and what', async () => {
   const shop = await twoNumbers()
   await change(shop, { stopText: 'Reply STOP', stopAutoresponder: false })

@@ -66,6 +66,9 @@ export const phoneNumbers = {
       )
       const after = changed.find(number => number.id === id)
       if (!after) throw new Refusal('NOT_FOUND')
+      const noLonger = changesBetween({ isDefault: true }, { isDefault: false })
+      for (const former of changed.filter(number => number.id !== id))
+        await record(tx, call, 'PHONE_NUMBER_CHANGED', former.number, noLonger)
       await record(tx, call, 'PHONE_NUMBER_CHANGED', before.number, changesBetween(before, after))
       await emitChanged(
         tx,

@@ -1,14 +1,9 @@
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import * as z from 'zod'
 import { AccountStatus } from '#contract/account/account.ts'
 import { providers } from '#contract/access/providers.ts'
-import { whyNot } from '../cannot-start.ts'
-import { readConfig } from '../config.ts'
-import { prepareFolder } from '../data-folder.ts'
-import { openDatabase } from '../db/open.ts'
 import { channel } from '../live/other-instances.ts'
+import { readWish, withParleysDatabase } from './operator-command.ts'
 
 const usage = `Changes what only an operator changes of an account; who has it open sees it at once.
 Stop Parley first where it keeps its data in PGlite.
@@ -34,7 +29,6 @@ const options = {
   popup: { type: 'string' },
   nfc: { type: 'string' },
   integration: { type: 'string', multiple: true },
-  help: { type: 'boolean' },
 } as const
 
 const onOff = z
@@ -42,61 +36,37 @@ const onOff = z
   .transform(text => text === 'on')
   .optional()
 
-const Wish = z.object({
-  account: z.string({ error: 'is needed' }),
-  status: z.enum(AccountStatus.options, { error: `must be one of ${AccountStatus.options.join(', ')}` }).optional(),
-  due: z
-    .string()
-    .regex(/^\d{1,7}(\.\d{1,2})?$/, 'must be an amount, as in 49 or 49.50')
-    .transform(text => Math.round(Number(text) * 1_000_000))
-    .optional(),
-  'trial-ends': z
-    .union([z.literal('none'), z.iso.date('must be a day, as in 2026-12-01, or none')], {
-      error: 'must be a day, as in 2026-12-01, or none',
-    })
-    .transform(text => (text === 'none' ? null : `${text}T23:59:59Z`))
-    .optional(),
-  bulk: onOff,
-  popup: onOff,
-  nfc: onOff,
-  integration: z
-    .array(z.enum([...providers, 'none'], { error: `must be one of ${providers.join(', ')} or none` }))
-    .transform(list => JSON.stringify(list.filter(type => type !== 'none').map(type => ({ type }))))
-    .optional(),
-})
+const Wish = z
+  .object({
+    account: z.string({ error: 'is needed' }),
+    status: z.enum(AccountStatus.options, { error: `must be one of ${AccountStatus.options.join(', ')}` }).optional(),
+    due: z
+      .string()
+      .regex(/^\d{1,7}(\.\d{1,2})?$/, 'must be an amount, as in 49 or 49.50')
+      .transform(text => Math.round(Number(text) * 1_000_000))
+      .optional(),
+    'trial-ends': z
+      .union([z.literal('none'), z.iso.date('must be a day, as in 2026-12-01, or none')], {
+        error: 'must be a day, as in 2026-12-01, or none',
+      })
+      .transform(text => (text === 'none' ? null : `${text}T23:59:59Z`))
+      .optional(),
+    bulk: onOff,
+    popup: onOff,
+    nfc: onOff,
+    integration: z
+      .array(z.enum([...providers, 'none'], { error: `must be one of ${providers.join(', ')} or none` }))
+      .transform(list => JSON.stringify(list.filter(type => type !== 'none').map(type => ({ type }))))
+      .optional(),
+  })
+  .refine(wish => Object.values(wish).filter(value => value !== undefined).length > 1, 'nothing to change is named')
 type Wish = z.output<typeof Wish>
 
-const wish = readWish()
-const config = readConfig(process.env)
-if ('problems' in config) fail(config.problems.join('\n'))
-
-try {
-  prepareFolder(config.DATA_DIR, [])
-  const { pool, close } = await openDatabase({ url: config.DATABASE_URL, folder: join(config.DATA_DIR, 'db') })
-  const isThere = await store(pool, wish).finally(close)
-  if (!isThere) fail(`--account ${wish.account}: there is no such account`)
-  console.log(`${wish.account} is changed.`)
-} catch (error) {
-  fail(whyNot(error, config).message)
-}
-
-function readWish(): Wish {
-  try {
-    const { help, ...given } = parseArgs({ options }).values
-    if (help) {
-      console.log(usage)
-      process.exit(0)
-    }
-    const parsed = Wish.safeParse(given)
-    if (!parsed.success)
-      return fail(`${parsed.error.issues.map(issue => `--${String(issue.path[0])} ${issue.message}`).join('\n')}\n\n${usage}`)
-    if (Object.values(parsed.data).filter(value => value !== undefined).length < 2)
-      return fail(`nothing to change is named\n\n${usage}`)
-    return parsed.data
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-  }
-}
+const wish = readWish(usage, options, Wish)
+await withParleysDatabase(async pool => {
+  if (!(await store(pool, wish))) throw new Error(`--account ${wish.account}: there is no such account`)
+  return `${wish.account} is changed.`
+})
 
 /** The change and the event that tells of it, in one statement; false where there is no such account. */
 async function store(pool: pg.Pool, wish: Wish): Promise<boolean> {
@@ -125,9 +95,4 @@ async function store(pool: pg.Pool, wish: Wish): Promise<boolean> {
   // Instances on one PostgreSQL hear of it; a PGlite has no other process.
   if (row) await pool.query('select pg_notify($1, $2)', [channel, `set-account:${row.account_id}`])
   return row !== undefined
-}
-
-function fail(message: string): never {
-  console.error(message)
-  process.exit(2)
 }

@@ -2,7 +2,6 @@ import type { Parley } from '../context.ts'
 
 /** GET /backend/config.json: what every browser is told before anybody has signed in. Nothing of it is a secret. */
 export async function browserConfig({ config, partners, identity }: Parley) {
-  const configured = Object.entries(partners).map(([name, { origins }]) => [name, { origins }] as const)
   return {
     issuer: config.OIDC_ISSUER ?? `${config.publicUrl}/idp`,
     clientId: config.OIDC_CLIENT_ID,
@@ -12,9 +11,8 @@ export async function browserConfig({ config, partners, identity }: Parley) {
     permissionsClaim: config.PERMISSIONS_CLAIM,
     /** Null while the provider is away: then a browser asks it itself. */
     identity: await identity.current(),
-    partners: Object.fromEntries(configured),
     /** Where a sign-in may lead back to, beside our own origin. */
-    allowedOrigins: [...new Set(configured.flatMap(([, { origins }]) => origins))],
+    allowedOrigins: [...new Set(Object.values(partners).flatMap(({ origins }) => origins))],
     sentryDsn: config.SENTRY_DSN ?? null,
     supportEmail: config.SUPPORT_EMAIL,
     isDemo: config.hasPhone,

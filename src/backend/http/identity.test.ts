@@ -43,7 +43,6 @@ test('what the provider says of itself is asked once for all', async () => {
   expect(answers[2]).toEqual({
     authorizationEndpoint: `${issuer}/authorize`,
     tokenEndpoint: 'https://tokens.example/token',
-    jwksUri: `${issuer}/keys`,
   })
   await identity.current()
   expect(asked).toBe(1)

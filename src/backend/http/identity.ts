@@ -5,9 +5,7 @@ import { discover } from './issuer.ts'
 export type Identity = {
   authorizationEndpoint: string
   tokenEndpoint: string
-  jwksUri: string
   endSessionEndpoint?: string
-  revocationEndpoint?: string
 }
 
 const freshMs = 600_000
@@ -44,14 +42,12 @@ export class IdentityDocument {
   async #ask(): Promise<void> {
     try {
       const found = await discover(this.#issuer, this.#address)
-      const { authorization_endpoint, token_endpoint, jwks_uri, end_session_endpoint, revocation_endpoint } = found
+      const { authorization_endpoint, token_endpoint, end_session_endpoint } = found
       if (!authorization_endpoint || !token_endpoint) throw new Error('it names no authorization_endpoint or no token_endpoint')
       this.#known = {
         authorizationEndpoint: authorization_endpoint,
         tokenEndpoint: token_endpoint,
-        jwksUri: jwks_uri,
         ...(end_session_endpoint && { endSessionEndpoint: end_session_endpoint }),
-        ...(revocation_endpoint && { revocationEndpoint: revocation_endpoint }),
       }
       this.#askAtMs = performance.now() + freshMs
     } catch (error) {

@@ -123,8 +123,6 @@ test('a provider whose addresses are at several origins is reached at each, and 
       identity: {
         authorizationEndpoint: 'https://login.provider.example/authorize',
         tokenEndpoint: 'https://tokens.provider.example/token',
-        jwksUri: 'https://keys.provider.example/keys',
-        revocationEndpoint: 'https://tokens.provider.example/revoke',
       },
       sentryDsn: 'https://key@sentry.example/4',
     }),
@@ -143,7 +141,7 @@ test('a provider whose addresses are at several origins is reached at each, and 
 
 test('in a demo, and while the provider is away, the policy names what is known', () => {
   const own = `${page.publicUrl}/idp`
-  const identity = { authorizationEndpoint: `${own}/auth`, tokenEndpoint: `${own}/token`, jwksUri: `${own}/jwks` }
+  const identity = { authorizationEndpoint: `${own}/auth`, tokenEndpoint: `${own}/token` }
   expect(policyOf(pageHeaders({ ...page, pathname: '/chat', identity }))).toMatchObject({
     'connect-src': `'self' wss://parley.example`,
     'frame-src': `'self'`,

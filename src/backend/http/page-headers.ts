@@ -39,7 +39,7 @@ function ancestorsOf({ pathname, partners }: Page): string {
 function contentSecurityPolicy({ nonce, publicUrl, issuer, identity, sentryDsn }: Page, ancestors: string): string {
   const socket = publicUrl.replace(/^http/, 'ws')
   // Any of a provider's addresses may be at an origin of its own.
-  const asked = sources(publicUrl, issuer, identity?.tokenEndpoint, identity?.revocationEndpoint, sentryDsn)
+  const asked = sources(publicUrl, issuer, identity?.tokenEndpoint, sentryDsn)
   const shown = sources(publicUrl, issuer, identity?.authorizationEndpoint)
   return [
     `default-src 'none'`,

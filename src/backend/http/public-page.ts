@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
 import type { WebBindings } from './bindings.ts'
 import { Refusal } from './refusal.ts'
+import type { Language } from './visitor-language.ts'
 
 const folder = 'dist/public'
 const document = `${folder}/src/public/index.html`
@@ -46,7 +47,23 @@ export function publicAssets(): Hono<WebBindings> {
   return app
 }
 
-type PublicPage = { language: 'en' | 'pl'; title: string; noScript: string; data: object }
+type PublicPage = { language: Language; title: string; noScript: string; data: object }
+
+/** Null for a visitor who is let in; who comes in a flood gets the page that says when to come again. */
+export function busyPage(
+  ctx: Context<WebBindings>,
+  admitVisit: (ctx: Context<WebBindings>) => void,
+  page: () => Response,
+): Response | null {
+  try {
+    admitVisit(ctx)
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    ctx.header('retry-after', String(error.retryAfterSeconds))
+    return page()
+  }
+}
 
 /** Answers with the public page, and in it what it shows: no second trip for a phone on a bad line. Nobody keeps or finds it. */
 export function showPage(ctx: Context, status: 200 | 404 | 429, page: PublicPage): Response {

@@ -50,7 +50,7 @@ test('pages that partners may frame say so, and all others that nobody may', asy
   expect((await headersOf('/signed-in')).get('cross-origin-opener-policy')).toBe('unsafe-none')
 })
 
-test('browsers are told who frames and where a sign-in may lead, and no issuer or secret of a partner', async () => {
+test('browsers are told where a sign-in may lead, and no issuer or secret of a partner', async () => {
   const config = await (await fetch(`${app.origin}/backend/config.json`)).json()
   expect(config).toEqual({
     issuer: 'https://parley.example/idp',
@@ -60,12 +60,6 @@ test('browsers are told who frames and where a sign-in may lead, and no issuer o
     nameClaim: 'name',
     permissionsClaim: 'app_metadata.permissions',
     identity: null,
-    partners: {
-      channels: { origins: ['https://channels.example'] },
-      shoper: { origins: ['https://shoper.example'] },
-      livechat: { origins: ['https://livechat.example'] },
-      aws_marketplace: { origins: ['https://aws-marketplace.example'] },
-    },
     allowedOrigins: [
       'https://channels.example',
       'https://shoper.example',

@@ -21,7 +21,7 @@ import type { Database } from '../db/open.ts'
 import { withAccount } from '../db/transaction.ts'
 import type { WebBindings } from '../http/bindings.ts'
 import type { Handlers } from '../http/mount.ts'
-import { showPage } from '../http/public-page.ts'
+import { busyPage, showPage } from '../http/public-page.ts'
 import { Refusal } from '../http/refusal.ts'
 import { wishedLanguage, type Language } from '../http/visitor-language.ts'
 import { emit } from '../live/emit.ts'
@@ -76,13 +76,8 @@ export const unsubscribing = {
 export function unsubscribePage(parley: Parley, admitVisit: (ctx: Context<WebBindings>) => void): Hono<WebBindings> {
   const app = new Hono<WebBindings>()
   app.get('/:contactId{.*}', async ctx => {
-    try {
-      admitVisit(ctx)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      ctx.header('retry-after', String(error.retryAfterSeconds))
-      return answer(ctx, 429, unnamed('busy', languageOf(ctx, null)))
-    }
+    const busy = busyPage(ctx, admitVisit, () => answer(ctx, 429, unnamed('busy', languageOf(ctx, null))))
+    if (busy) return busy
     const link = await linkOf(parley.database, ctx.req.param('contactId'))
     const language = languageOf(ctx, link?.phone ?? null)
     return link ? answer(ctx, 200, saidTo(link, language)) : answer(ctx, 404, unnamed('unknown', language))

@@ -29,7 +29,7 @@ export type Decision =
 /** How far an account may be used: an overdue one only to pay, one in setup only to be set up. */
 export type Standing = 'current' | 'overdue' | 'setup'
 
-/** A marketplace account is in setup until its data were sent and checked (specification 2.4); overdue wins over nothing else. */
+/** A marketplace account is in setup until its data were sent and checked (specification 2.4). */
 export function standingOf({ status, integrations }: Pick<AccountFacts, 'status' | 'integrations'>): Standing {
   const isFromMarketplace = integrations.some(({ type }) => type === 'aws_marketplace')
   if (isFromMarketplace && (status === 'SETUP_FORM' || status === 'VERIFICATION')) return 'setup'

@@ -6,7 +6,7 @@ export function landingOf(provider: Provider | null): '/my-dashboard' | '/chat?i
   return provider === 'livechat' ? '/bulk/sms' : '/my-dashboard'
 }
 
-/** The spec's rule of partners: a person belongs to the account that the link names, or the sign-in fails. */
+/** Specification 2.2, for partners: a person belongs to the account that the link names, or the sign-in fails. */
 export function isSameAccount(current: { name: string }, asked: string | undefined): boolean {
   return asked !== undefined && current.name === asked
 }

@@ -29,10 +29,10 @@ export const AuditAction = z.enum([
   'PERSON_INVITED',
   'INVITATION_REVOKED',
   'INVITATION_ACCEPTED',
-  'USER_CHANGED',
   'USER_REMOVED',
   'INTEGRATION_CONNECTED',
   'INTEGRATION_DISCONNECTED',
+  'ACCOUNT_SET_UP',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -63,11 +63,10 @@ export const AuditField = z.enum([
   'note',
   'contacts',
   'rows',
-  'permissions',
 ])
 export type AuditField = z.infer<typeof AuditField>
 
-const AuditValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
+const AuditValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type AuditValue = z.infer<typeof AuditValue>
 
 /** A field and what it was before and is now; `from` is null where there was nothing before. */

@@ -1,6 +1,9 @@
 /** What a number puts around texts that go to many; empty where it puts nothing. */
 export type CampaignFrame = { brandIdentification: string; stopText: string }
 
+/** A brand as it is kept: the colon after it comes by itself. */
+export const brandOf = (typed: string) => typed.trim().replace(/[\s:]+$/, '')
+
 /** As texts are compared: case and runs of spaces do not matter, nor how an accent is stored. */
 const folded = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toUpperCase()
 

@@ -4,6 +4,7 @@ import { brandMaxCharacters, nameMaxCharacters, stopTextMaxCharacters } from '..
 import { Version } from '../lists.ts'
 import { oneLine, storable } from '../names.ts'
 import { PhoneNumber } from './account.ts'
+import { brandOf } from './campaign-text.ts'
 
 // Counted and sent in NFC, as every text.
 const line = z.string().check(
@@ -23,10 +24,7 @@ export const PhoneNumberSettings = z
     /** Where a new chat begins. Taken from the number that had it: there is always one. */
     isDefault: z.boolean(),
     /** Put before texts that go to many; the colon after it comes by itself. */
-    brandIdentification: line.check(
-      z.overwrite(brand => brand.replace(/[\s:]+$/, '')),
-      z.maxLength(brandMaxCharacters, 'tooLong'),
-    ),
+    brandIdentification: line.check(z.overwrite(brandOf), z.maxLength(brandMaxCharacters, 'tooLong')),
     /** The line that is added to texts that go to many. */
     stopText: line.check(z.maxLength(stopTextMaxCharacters, 'tooLong')),
     /** Whether STOP is confirmed, once. */

@@ -20,7 +20,6 @@ const entry: AuditEntry = {
     { field: 'urlType', from: 'DEFAULT', to: 'TWO_WAY' },
     { field: 'reason', from: null, to: 'SENT_STOP' },
     { field: 'contacts', from: null, to: 1200 },
-    { field: 'permissions', from: [], to: ['BULK_MESSAGING'] },
   ],
 }
 
@@ -30,7 +29,7 @@ test('an entry reads in plain words, without a code', () => {
   expect(words.summary(entry)).toBe(
     'STOP text: empty → Reply STOP · Confirm STOP: yes → no · ' +
       'Link type: With your URL part → As short as possible, without the URL part · ' +
-      'Reason: Sent STOP · Contacts: 1,200 · Permissions: empty → Bulk messaging',
+      'Reason: Sent STOP · Contacts: 1,200',
   )
 })
 

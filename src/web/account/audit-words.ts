@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { AuditChange, AuditEntry, AuditField, AuditValue } from '#contract/account/audit.ts'
 import { UrlType } from '#contract/account/settings.ts'
 import { BlockReason } from '#contract/contacts/block-reasons.ts'
-import { BULK_MESSAGING } from '#contract/access/permissions.ts'
 import { usePhoneText } from '#web/chat/phone-text.ts'
 
 export type ToldChange = { field: AuditField; label: string; from: string; to: string }
@@ -17,14 +16,12 @@ export function useAuditWords() {
     if (reason) return t(`contacts:blockReasons.${reason}`)
     const type = field === 'urlType' && UrlType.safeParse(code).data
     if (type) return t(`settings.urlTypes.${type}`)
-    return field === 'permissions' && code === BULK_MESSAGING ? t('audit.bulkMessaging') : code
+    return code
   }
   const valueText = (field: AuditField, value: AuditValue): string => {
     if (typeof value === 'boolean') return t(value ? 'common:form.stale.yes' : 'common:form.stale.no')
     if (typeof value === 'number') return new Intl.NumberFormat(i18n.language).format(value)
-    const texts = (Array.isArray(value) ? value : [value ?? '']).filter(Boolean)
-    if (texts.length === 0) return t('audit.nothing')
-    return new Intl.ListFormat(i18n.language).format(texts.map(text => codeText(field, text)))
+    return value ? codeText(field, value) : t('audit.nothing')
   }
   const tell = ({ field, from, to }: AuditChange): ToldChange => ({
     field,

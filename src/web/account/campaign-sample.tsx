@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { campaignText } from '#contract/account/campaign-text.ts'
+import { brandOf, campaignText } from '#contract/account/campaign-text.ts'
 import type { PhoneNumberSettings } from '#contract/account/phone-numbers.ts'
 import { countParts } from '#contract/chat/parts.ts'
 import { TextBubble } from './text-bubble.tsx'
@@ -9,7 +9,7 @@ import { TextBubble } from './text-bubble.tsx'
 export function CampaignSample() {
   const { t } = useTranslation('settings')
   const { brandIdentification = '', stopText = '' } = useWatch<PhoneNumberSettings>()
-  const frame = { brandIdentification: brandIdentification.replace(/[\s:]+$/, ''), stopText }
+  const frame = { brandIdentification: brandOf(brandIdentification), stopText }
   const { units, parts } = countParts(campaignText('x', frame).normalize('NFC'))
   const added = units - 1
   return (

@@ -9,6 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { AccountViews } from './account-views.tsx'
 import styles from './carriers-view.module.css'
+import card from './state-card.module.css'
 
 /** A carrier belongs to no account, so no event tells of it: asked again while one looks. */
 const everyMs = 10_000
@@ -36,8 +37,8 @@ function CarrierCard({ carrier: { name, state, reason, since, waiting } }: { car
   const total = useTotal(waiting)
   const known = name === 'simulator' || name === 'kannel' ? t(`carriers.names.${name}`) : name
   return (
-    <li className={styles.carrier}>
-      <div className={styles.head}>
+    <li className={card.card}>
+      <div className={card.head}>
         <h2>{known}</h2>
         <Status tone={tones[state]}>{t(`carriers.states.${state}`)}</Status>
       </div>

@@ -21,7 +21,6 @@ import styles from './changes-view.module.css'
 const ChangeDetails = late(() => import('./change-details.tsx'))
 const route = getRouteApi('/_staff/settings/')
 const auditRoute = 'GET /audit-entries' as const
-const nothing = () => {}
 
 /** Who changed what, newest first; a hundred at a time. */
 export default function ChangesView() {
@@ -72,7 +71,6 @@ export default function ChangesView() {
           rows={entries}
           columns={columns}
           shown={columns.map(column => column.id)}
-          onSort={nothing}
           rowKey={entry => entry.id}
           rowName={words.what}
           onOpen={setOpened}

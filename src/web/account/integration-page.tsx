@@ -16,7 +16,9 @@ import { ListFailed, ListWaiting } from '#web/ui/list-states.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
+import account from './account.module.css'
 import styles from './integration-page.module.css'
+import card from './state-card.module.css'
 import { askPlatform, takeReturned } from './platform-return.ts'
 import { appNames } from '#contract/account/integrations.ts'
 
@@ -83,7 +85,7 @@ function Denied({ type }: { type: AppType }) {
   if (!error) return null
   const platform = appNames[type]
   return (
-    <p className={styles.note} role="status">
+    <p className={account.note} role="status">
       {t(error === 'access_denied' ? 'denied' : 'unfinished', { platform })}
     </p>
   )
@@ -109,8 +111,8 @@ function Connection({ integration, isBusy }: { integration: Integration; isBusy:
       onConfirm: () => disconnect.mutateAsync({ params: { type } }),
     })
   return (
-    <section className={styles.card} aria-label={platform}>
-      <div className={styles.head}>
+    <section className={card.card} aria-label={platform}>
+      <div className={card.head}>
         <h2>{t('state')}</h2>
         <Status tone={connection ? 'ok' : 'off'}>{t(connection ? 'isConnected' : authorizeUrl ? 'isNot' : 'isNotSetUp')}</Status>
       </div>

@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { brandOf } from '#contract/account/campaign-text.ts'
 import type { PhoneNumberSettings } from '#contract/account/phone-numbers.ts'
 import { optOutAnswer } from '#contract/chat/opt-out.ts'
 import { countParts } from '#contract/chat/parts.ts'
@@ -14,7 +15,7 @@ import { TextBubble } from './text-bubble.tsx'
 export function StopReplyFields({ business }: { business: string }) {
   const { t, i18n } = useTranslation('settings')
   const { stopAutoresponder, hasCustomStopReply, brandIdentification = '' } = useWatch<PhoneNumberSettings>()
-  const brand = brandIdentification.replace(/[\s:]+$/, '').trim() || business
+  const brand = brandOf(brandIdentification) || business
   return (
     <>
       <SwitchField name="stopAutoresponder" label={t('numbers.autoresponder')} description={t('numbers.autoresponderHelp')} />

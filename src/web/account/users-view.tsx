@@ -17,7 +17,6 @@ import { type PersonRow, usePersonRows } from './person-rows.tsx'
 import { useUserActs } from './use-user-acts.ts'
 
 const InviteDialog = late(() => import('./invite-dialog.tsx'))
-const nothing = () => {}
 
 /** Who belongs to the account, and who is invited to it. */
 export default function UsersView() {
@@ -63,7 +62,6 @@ export default function UsersView() {
           rows={rows}
           columns={columns}
           shown={columns.map(column => column.id)}
-          onSort={nothing}
           rowKey={row => row.key}
           rowName={row => row.name}
           rowActions={actionsOf}

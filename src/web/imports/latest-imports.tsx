@@ -33,7 +33,6 @@ export default function LatestImports({ kind }: { kind: ImportKind }) {
           rows={data.items}
           columns={columns}
           shown={columns.filter(column => !column.isHidden).map(column => column.id)}
-          onSort={() => {}}
           rowKey={row => row.id}
           rowName={row => row.fileName}
           rowLink={row => linkOptions({ to: places[kind].wizard, search: { import: row.id } })}

@@ -6,7 +6,7 @@ import styles from './outside-page.module.css'
 import { useSession } from './session.ts'
 
 /** A page before the app: the name above, one thing in the middle, the language below. */
-export function OutsidePage({ foot, children }: { foot?: ReactNode; children: ReactNode }) {
+export function OutsidePage({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const isShop = useSession(session => session.provider === 'shoper')
   return (
@@ -19,7 +19,6 @@ export function OutsidePage({ foot, children }: { foot?: ReactNode; children: Re
       <footer className={styles.foot}>
         {/* The shop speaks Polish, whatever was chosen. */}
         {!isShop && <LanguageSwitch />}
-        {foot}
       </footer>
     </div>
   )

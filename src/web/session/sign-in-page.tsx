@@ -23,13 +23,12 @@ export function SignInPage() {
 
   // Browsers give the means for a safe sign-in (PKCE) to safe addresses only.
   const isInsecure = !window.isSecureContext
-  const trouble = isInsecure
-    ? t('signIn.insecure')
-    : state === 'failed'
-      ? t('signIn.failed')
-      : state === 'blocked'
-        ? t('access:popup.blocked')
-        : problem && t('signIn.unfinished')
+  const troubles = [
+    isInsecure && t('signIn.insecure'),
+    state === 'failed' && t('signIn.failed'),
+    state === 'blocked' && t('access:popup.blocked'),
+    problem && t('signIn.unfinished'),
+  ]
 
   async function leave() {
     try {
@@ -70,7 +69,7 @@ export function SignInPage() {
             {t('signIn.button')}
           </Button>
           <p role="alert" className={styles.trouble}>
-            {trouble}
+            {troubles.find(Boolean)}
           </p>
           {from && <p className={styles.hint}>{t('access:ended', { platform: t(`access:platforms.${from}`) })}</p>}
           {(state === 'popup' || state === 'blocked') && (

@@ -1,14 +1,10 @@
 import type { Provider } from '#contract/access/providers.ts'
 import { useSession } from './session.ts'
 
-export type Variant = Provider | 'own'
-
 /** Whose Parley this is: a partner's people see theirs from the first moment of their sign-in. */
-export function variantOf(provider: Provider | null, pathname: string): Variant {
-  return provider ?? (pathname.startsWith('/shoper/') ? 'shoper' : 'own')
+function currentVariant(): Provider | 'own' {
+  return useSession.getState().provider ?? (location.pathname.startsWith('/shoper/') ? 'shoper' : 'own')
 }
-
-const currentVariant = () => variantOf(useSession.getState().provider, location.pathname)
 
 /** The shop's variant: Polish, whatever was chosen, and never a narrow sidebar. */
 export const isShop = () => currentVariant() === 'shoper'

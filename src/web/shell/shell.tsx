@@ -16,8 +16,8 @@ import { Sidebar } from './sidebar.tsx'
 
 const NotFoundPage = lazy(async () => ({ default: (await import('#web/errors/not-found-page.tsx')).NotFoundPage }))
 
-/** No socket tells an account that is not current when it is again. */
 const noticeMs = 12_000
+/** No socket tells an account that is not current when it is again. */
 const lookAgainMs = 15_000
 
 /** Who is signed in gets a cache, and what stands around each screen. */

@@ -38,7 +38,8 @@ export type DataTableProps<Row extends object> = RowProps<Row> & {
   shown: string[]
   /** The server's order; `-` before it for downwards. */
   sort?: string | undefined
-  onSort: (sort: string) => void
+  /** For columns that the server can order by. */
+  onSort?: (sort: string) => void
   selection?: TableSelection | undefined
   isPhone: boolean
   isBusy?: boolean

@@ -5,7 +5,7 @@ import styles from './data-table.module.css'
 type TableHeadProps = {
   column: { head: string; sort?: string | undefined; align?: 'right' | undefined }
   sort: string | undefined
-  onSort: (sort: string) => void
+  onSort: ((sort: string) => void) | undefined
 }
 
 /** The head of a column; a button where the server can order by it, with an arrow beside the order that stands. */
@@ -21,7 +21,7 @@ export function TableHead({ column: { head, sort: own, align }, sort, onSort }: 
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
   return (
     <Table.Th scope="col" data-align={align} aria-sort={direction}>
-      <button type="button" className={styles.sort} onClick={() => onSort(own)}>
+      <button type="button" className={styles.sort} onClick={() => onSort?.(own)}>
         {direction !== 'none' && <Arrow size={14} stroke={1.5} aria-hidden />}
         {head}
       </button>
