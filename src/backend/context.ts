@@ -18,7 +18,7 @@ export type Parley = {
   identity: Pick<IdentityDocument, 'current'>
   carrier: Carrier
   files: FileStore
-  /** Platforms that accounts can connect; null where whoever runs this has not set one up. */
+  /** Platforms that accounts can connect; without those that whoever runs this has not set up. */
   apps: Apps
   /** Tells this process that texts wait to be sent. */
   wakeWorkers: () => void

@@ -36,7 +36,9 @@ export const explainAnalyze = (run: pg.ClientBase['query'], text: string, values
 
 /** The rows that a node read, those that it left out among them. */
 export function rowsRead(node: PlanNode): number {
-  return ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1)
+  const rows = node['Actual Rows']
+  if (rows === undefined) throw new Error('a plan that was only estimated has read nothing')
+  return (rows + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1)
 }
 
 const explaining = new WeakSet<pg.PoolClient>()

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decide } from '#contract/access/decide.ts'
-import type { AppType, Integration } from '#contract/account/integrations.ts'
+import { appNames, type AppType, type Integration } from '#contract/account/integrations.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { fullTime } from '#web/chat/times.ts'
 import { messageOf } from '#web/errors/message-of.ts'
@@ -16,11 +16,10 @@ import { ListFailed, ListWaiting } from '#web/ui/list-states.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
-import account from './account.module.css'
+import texts from './account.module.css'
 import styles from './integration-page.module.css'
 import card from './state-card.module.css'
 import { askPlatform, takeReturned } from './platform-return.ts'
-import { appNames } from '#contract/account/integrations.ts'
 
 const refreshes = ['GET /integrations'] as const
 
@@ -85,7 +84,7 @@ function Denied({ type }: { type: AppType }) {
   if (!error) return null
   const platform = appNames[type]
   return (
-    <p className={account.note} role="status">
+    <p className={texts.note} role="status">
       {t(error === 'access_denied' ? 'denied' : 'unfinished', { platform })}
     </p>
   )

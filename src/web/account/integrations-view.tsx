@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Integration } from '#contract/account/integrations.ts'
+import { appNames, type Integration } from '#contract/account/integrations.ts'
 import { query } from '#web/api/query.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ListFailed, ListWaiting } from '#web/ui/list-states.tsx'
@@ -8,7 +8,6 @@ import { Page } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { AccountViews } from './account-views.tsx'
 import styles from './integrations-view.module.css'
-import { appNames } from '#contract/account/integrations.ts'
 
 /** The platforms that the account can connect, and how each stands. */
 export default function IntegrationsView() {

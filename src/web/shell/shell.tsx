@@ -9,7 +9,8 @@ import { queryClient } from '#web/api/query-client.ts'
 import { useLive } from '#web/live/live.ts'
 import { useDisplay } from '#web/session/display.ts'
 import { tabStorage } from '#web/session/storage.ts'
-import { notify } from '#web/ui/notify.ts'
+import { fetchWhenIdle } from '#web/ui/late.tsx'
+import { fetchToasts, notify } from '#web/ui/notify.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -34,6 +35,7 @@ function Shell() {
   const isCurrent = useFollowedAccount()
   useLive(isCurrent)
   useStorageNotice()
+  useEffect(() => fetchWhenIdle(fetchToasts), [])
   const { isClosed } = useRouteContext({ from: '/_staff' })
   const { layoutType, navStyle, width } = useDisplay()
   return (

@@ -16,13 +16,30 @@ export function followSession(target: typeof router): void {
   })
 }
 
-/** A screen's file is gone when a new version was set up meanwhile: the page is loaded anew, once. */
+/** Whether the server has another version than this page; without a line nobody knows. */
+async function isUpdated(): Promise<boolean> {
+  const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
+  if (!own) return false
+  try {
+    const answer = await fetch('/', { cache: 'no-store' })
+    return answer.ok && !(await answer.text()).includes(new URL(own.src).pathname)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A screen's file is gone when a new version was set up meanwhile: the page is loaded anew, once. What only could not be fetched,
+ * without a line, is no reason: a reload would leave nothing but the browser's own page.
+ */
 export function reloadAfterUpdate(): void {
-  window.addEventListener('vite:preloadError', event => {
+  window.addEventListener('vite:preloadError', () => {
     if (Date.now() - Number(tabStorage.getItem(reloadKey) ?? 0) < reloadPauseMs) return
-    event.preventDefault()
-    tabStorage.setItem(reloadKey, String(Date.now()))
-    location.reload()
+    void isUpdated().then(isNew => {
+      if (!isNew) return
+      tabStorage.setItem(reloadKey, String(Date.now()))
+      location.reload()
+    })
   })
 }
 

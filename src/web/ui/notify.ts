@@ -14,10 +14,20 @@ export type Toast = { kind: ToastKind; title: string | ReactElement; text?: stri
 const togetherMs = 1000
 const shown = new Map<string, { id: string; atMs: number }>()
 
+/** What shows them, ahead of the first one: without a line it could not be fetched, and nobody would be told of that. */
+export async function fetchToasts() {
+  const [{ notifications }, { toastLooks }] = await Promise.all([
+    import('@mantine/notifications'),
+    import('./toast-looks.tsx'),
+    import('./toasts.tsx'),
+  ])
+  return { notifications, toastLooks }
+}
+
 /** Shows a toast at the bottom right for three seconds. Returns the way to take it off before. */
 export async function notify({ kind, title, text, about, staysMs }: Toast): Promise<() => void> {
   useToastArea.setState({ isWanted: true })
-  const [{ notifications }, { toastLooks }] = await Promise.all([import('@mantine/notifications'), import('./toast-looks.tsx')])
+  const { notifications, toastLooks } = await fetchToasts()
   const before = about === undefined ? undefined : shown.get(about)
   const atMs = performance.now()
   if (before && atMs - before.atMs < togetherMs) {
