@@ -90,8 +90,8 @@ const inEveryStaffScreen = new RegExp(
   [
     'src/web/(api/(call|query|query-client)|live/(?!.*test)|menu|session/(reader|enter))',
     'src/web/shell/(shell|sidebar|menu-link|menu-group|user-button|user-menu|use-menu|use-balance|bottom-bar|trial-box|person-avatar)[.]tsx?',
-    'src/web/chat/(times|phone-text|names|avatar)[.]tsx?',
-    'src/web/ui/(money|notify-failure)[.]ts',
+    'src/web/chat/(times|phone-text|names|avatar|failure)[.]tsx?',
+    'src/web/ui/(money|notify-failure|late)[.]tsx?',
     'src/contract/(access/(decide|screens|menu-rules|permissions)|chat/(parts|preview|status|tab)|account/(sender|trial))[.]ts',
   ].join('|'),
 )

@@ -30,7 +30,13 @@ type Query<E> = E extends { query: infer S extends Schema }
   ? { query?: { [P in keyof z.input<S>]: P extends keyof z.output<S> ? z.output<S>[P] : never } }
   : unknown
 
-type Body<E> = E extends { multipart: true } ? { body: FormData } : In<E, 'body'>
+// A body that may be missing need not be passed.
+type JsonBody<E> = E extends { body: infer S extends Schema }
+  ? undefined extends z.input<S>
+    ? { body?: z.input<S> }
+    : { body: z.input<S> }
+  : unknown
+type Body<E> = E extends { multipart: true } ? { body: FormData } : JsonBody<E>
 
 /** What a caller passes. */
 export type Args<E> = In<E, 'params'> & Query<E> & Body<E>

@@ -1,6 +1,8 @@
 // Every limit of specification 9, by name. Units stand in the names.
 
 export const conversationListLimit = 1000
+/** Chats that one call does something to by their ids; more are several calls, or all that match. */
+export const conversationIdsMax = 1000
 export const messageMaxSeptets = 912
 export const messageMaxUtf16Units = 396
 export const previewCharacters = 25
@@ -39,15 +41,45 @@ export const mmsContentTypes = [
   'text/vcard',
   'text/plain',
 ]
+/** What customers may send: kept as well, though most of it can only be opened elsewhere. */
+export const incomingContentTypes = [
+  ...mmsContentTypes,
+  'image/webp',
+  'audio/aac',
+  'audio/amr',
+  'audio/mp4',
+  'audio/ogg',
+  'audio/ogg; codecs=opus',
+  'audio/wav',
+  'audio/x-m4a',
+  'text/calendar',
+  'video/3gpp',
+  'video/3gpp2',
+  'video/quicktime',
+  'video/webm',
+]
 
 /** Notes and whispers go to no carrier; the bound keeps a row readable. */
 export const noteMaxCharacters = 4000
+/** What is written and not sent may be longer than what may be sent: nothing typed is lost. */
+export const draftMaxCharacters = 10_000
+export const draftPageSize = 200
+/** Texts that wait in one conversation for their hour. */
+export const scheduledTextsMax = 50
+/** A text that could not go in its hour waits for a person once it is so late. */
+export const scheduledLateAfterMinutes = 60
+/** What was sent without a line asks before it goes, once it is older. */
+export const outboxAsksAfterMinutes = 10
+export const undoSendSeconds = 5
 /** A template with its variables and fallbacks; what it makes is bounded as every text. */
 export const templateMaxCharacters = 2000
 /** Lists of our own: rows of a page, and up to where they are counted. */
 export const listPageSize = 50
 export const listPageSizeMax = 200
 export const listTotalMax = 10_000
+/** Search over chats and messages: what can be asked, and chats and messages of a page. */
+export const chatSearchMaxCharacters = 200
+export const chatSearchPageSize = 50
 /** Who changed what: entries of a page. */
 export const auditPageSize = 100
 /** What stands before and after texts that go to many; texts themselves are bounded as every text. */

@@ -13,6 +13,7 @@ export const campaignsApi = {
       'UNAUTHORIZED_DESTINATION',
       'PHONE_NUMBER_ON_BLOCK_LIST',
       'PERSON_ERASED',
+      'OPT_OUT_UNANSWERED',
       'UNKNOWN_SENDER',
       'INSUFFICIENT_FUNDS',
       'ACCOUNT_NOT_CURRENT',

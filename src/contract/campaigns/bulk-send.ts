@@ -25,6 +25,7 @@ export const LeftOutCode = z.enum([
   'UNAUTHORIZED_DESTINATION',
   'PHONE_NUMBER_ON_BLOCK_LIST',
   'PERSON_ERASED',
+  'OPT_OUT_UNANSWERED',
 ])
 export type LeftOutCode = z.infer<typeof LeftOutCode>
 const LeftOut = z.object({ phone: z.string(), code: LeftOutCode })

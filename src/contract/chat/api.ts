@@ -1,20 +1,53 @@
 import * as z from 'zod/mini'
 import type { Contract } from '../contract.ts'
 import { threadPageSize } from '../limits.ts'
-import { Conversation, MmsLimitations, NewMessage, Stats } from './conversations.ts'
-import { Message } from './messages.ts'
+import { ChangedDraft, StoredDraft } from './drafts.ts'
+import { ChangedScheduledText, CustomerTime, NewScheduledText, ScheduledText, SentNow } from './scheduled-texts.ts'
+import { Timeline } from './delivery.ts'
+import { ConversationBulk, ConversationJob } from './conversation-bulk.ts'
+import { AskedConversations, ConversationQuery } from './conversation-list.ts'
+import { Assignment, Conversation, MessageProperties, MmsLimitations, NewMessage, Stats } from './conversations.ts'
+import { Message, OptOutAnswer } from './messages.ts'
+import { ChatSearchQuery, ChatsFound } from './search.ts'
 
 const ById = z.object({ id: z.uuid() })
 const ByMessage = z.object({ id: z.uuid(), messageId: z.uuid() })
 
+/** What the gate refuses a text without a file with. */
+const unsendable = [
+  'BODY_REQUIRED',
+  'BODY_TOO_LONG',
+  'WRONG_PHONE_NUMBER',
+  'UNKNOWN_SENDER',
+  'UNAUTHORIZED_DESTINATION',
+  'PHONE_NUMBER_ON_BLOCK_LIST',
+  'PERSON_ERASED',
+  'ACCOUNT_NOT_CURRENT',
+  'TRIAL_EXPIRED',
+] as const
+const unschedulable = [...unsendable, 'QUIET_HOURS', 'TIME_PAST', 'TOO_MANY_SCHEDULED'] as const
+
 export const chatApi = {
   'GET /stats': { access: 'staff', answer: Stats },
-  'GET /conversations': {
-    access: 'staff',
-    query: z.object({ isArchived: z._default(z.stringbool(), false) }),
-    answer: z.array(Conversation),
-  },
+  /** The newest 1,000; the filters, which are our own, reach every chat page by page. */
+  'GET /conversations': { access: 'staff', query: ConversationQuery, answer: z.array(Conversation) },
+  /** How many match; listTotalMax + 1 is more than that. */
+  'GET /conversations/count': { access: 'staff', query: AskedConversations, answer: z.object({ total: z.int() }) },
+  'GET /chat-search': { access: 'staff', query: ChatSearchQuery, answer: ChatsFound },
   'GET /conversations/mms-limitations': { access: 'staff', answer: MmsLimitations },
+  'POST /conversations/bulk': {
+    access: 'staff',
+    body: ConversationBulk,
+    answer: ConversationJob,
+    errors: ['FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED'],
+  },
+  'GET /conversations/bulk/:id': { access: 'staff', params: ById, answer: ConversationJob },
+  'POST /conversations/bulk/:id/undo': {
+    access: 'staff',
+    params: ById,
+    answer: ConversationJob,
+    errors: ['FORBIDDEN', 'NOT_UNDOABLE'],
+  },
   'GET /conversations/:id': { access: 'staff', params: ById, answer: Conversation },
   /** Oldest first, the newest page; `before` is a messageId and asks for the page that ends just before it. */
   'GET /conversations/:id/messages': {
@@ -48,10 +81,77 @@ export const chatApi = {
       'TRIAL_EXPIRED',
       'IDEMPOTENCY_KEY_REUSED',
       'NOT_RETRYABLE',
+      'NEWER_REPLY',
     ],
   },
   'POST /conversations/:id/read': { access: 'staff', params: ById, answer: z.null() },
-  'POST /conversations/:id/assign': { access: 'staff', params: ById, answer: z.null() },
+  /** One's own alone, `draftPageSize` along the ids of their conversations; `after` is the last one of the page before. */
+  'GET /drafts': { access: 'staff', query: z.object({ after: z.optional(z.uuid()) }), answer: z.array(StoredDraft) },
+  /** Without words it goes. */
+  'PUT /conversations/:id/draft': { access: 'staff', params: ById, body: ChangedDraft, answer: z.null() },
+  'GET /conversations/:id/customer-time': { access: 'staff', params: ById, answer: CustomerTime },
+  /** Of a conversation or of the account, the next first. */
+  'GET /scheduled-texts': {
+    access: 'staff',
+    query: z.object({ conversationId: z.optional(z.uuid()) }),
+    answer: z.array(ScheduledText),
+  },
+  'POST /scheduled-texts': {
+    access: 'staff',
+    body: NewScheduledText,
+    answer: ScheduledText,
+    errors: [...unschedulable, 'IDEMPOTENCY_KEY_REUSED'],
+  },
+  'PUT /scheduled-texts/:id': {
+    access: 'staff',
+    params: ById,
+    body: ChangedScheduledText,
+    answer: ScheduledText,
+    errors: [...unschedulable, 'STALE_VERSION'],
+  },
+  'DELETE /scheduled-texts/:id': {
+    access: 'staff',
+    params: ById,
+    query: z.object({ version: z.coerce.number().check(z.int()) }),
+    answer: z.null(),
+    errors: ['STALE_VERSION'],
+  },
+  /** A person sends it now, whatever the hour. */
+  'POST /scheduled-texts/:id/send': {
+    access: 'staff',
+    params: ById,
+    body: SentNow,
+    answer: z.null(),
+    errors: [...unsendable, 'INSUFFICIENT_FUNDS', 'STALE_VERSION', 'NEWER_REPLY'],
+  },
+  'POST /conversations/:id/assign': {
+    access: 'staff',
+    params: ById,
+    body: Assignment,
+    answer: z.null(),
+    errors: ['ASSIGNED_MEANWHILE'],
+  },
+  'POST /conversations/:id/archive': { access: 'staff', params: ById, answer: z.null() },
+  'POST /conversations/:id/unarchive': { access: 'staff', params: ById, answer: z.null() },
+  'POST /conversations/:id/spam': { access: 'staff', params: ById, answer: z.null() },
+  'POST /conversations/:id/not-spam': { access: 'staff', params: ById, answer: z.null() },
+  'PUT /conversations/:id/messages/:messageId/properties': {
+    access: 'staff',
+    params: ByMessage,
+    body: MessageProperties,
+    answer: z.null(),
+    errors: ['NOT_A_NOTE'],
+  },
+  /** Whether the customer wants no more texts; answers every such question of the chat. */
+  'POST /conversations/:id/messages/:messageId/opt-out': {
+    access: 'staff',
+    params: ByMessage,
+    body: z.object({ answer: OptOutAnswer }),
+    answer: Message,
+    errors: ['ALREADY_ANSWERED'],
+  },
   /** Asks the carrier what became of an unconfirmed message; answers it as it then stands. */
   'POST /conversations/:id/messages/:messageId/check': { access: 'staff', params: ByMessage, answer: Message },
+  /** What became of a text of ours, step by step. */
+  'GET /conversations/:id/messages/:messageId/timeline': { access: 'staff', params: ByMessage, answer: Timeline },
 } as const satisfies Contract

@@ -12,6 +12,8 @@ export const Conversation = z.object({
   /** Empty in lists; the thread has its own call. */
   messages: z.array(Message),
   lastMessage: z.nullable(Message),
+  /** Its place in lists, newest first: with microseconds, as the server sorts. */
+  lastMessageAt: z.string(),
   isRead: z.boolean(),
   unreadCount: z.int(),
   isSpam: z.boolean(),
@@ -40,8 +42,26 @@ export const NewMessage = z.object({
   retryOf: z.optional(z.uuid()),
   /** A note that stands in the thread; others stand in the notes list alone (specification 4.2). */
   isPinnedToTop: z._default(z.stringbool(), false),
+  /** The account's last event that its writer saw: a text is refused with NEWER_REPLY when a colleague answered since. */
+  seen: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
 })
 export type NewMessage = z.infer<typeof NewMessage>
+
+/** Who gets a chat: a member of the account, null is back to the queue; without it, whoever asks. */
+export const Assignment = z._default(
+  z.object({
+    to: z.optional(z.nullable(z.string())),
+    /** Who had it on the screen of whoever asks: somebody else by now is a conflict. */
+    from: z.optional(z.nullable(z.string())),
+  }),
+  {},
+)
+
+/** What staff say of one message. */
+export const MessageProperties = z.object({
+  /** A note that stands in the thread; others stand in the notes list alone. */
+  isPinnedToTop: z.boolean(),
+})
 
 const TabCount = z.object({ total: z.int(), unread: z.int() })
 /** Conversations per tab, capped at 1,000. */

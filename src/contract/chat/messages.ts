@@ -22,6 +22,10 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
+/** What a person said to "does this customer want no more texts?". */
+export const OptOutAnswer = z.enum(['confirmed', 'dismissed'])
+export type OptOutAnswer = z.infer<typeof OptOutAnswer>
+
 export const Message = z.object({
   messageId: z.uuid(),
   conversationId: z.uuid(),
@@ -38,7 +42,12 @@ export const Message = z.object({
   customName: z.nullable(z.string()),
   isBulk: z.boolean(),
   origin: Origin,
-  properties: z.object({ attachments: z.array(Attachment), isPinnedToTop: z.boolean() }),
+  properties: z.object({
+    attachments: z.array(Attachment),
+    isPinnedToTop: z.boolean(),
+    /** The text may be an opt-out in words of its own: asked, until a person answers. Null for all others. */
+    optOut: z.nullable(z.enum(['asked', ...OptOutAnswer.options])),
+  }),
   /** Parts billed; 0 where no carrier takes it. */
   parts: z.int(),
   /** Nobody knows whether the carrier took it, and ten minutes have passed: offer Check and Send again. */

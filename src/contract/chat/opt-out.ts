@@ -17,6 +17,7 @@ const optOut = new Set([
 // Answers as well: they opt out of a campaign alone.
 const campaignOptOut = new Set(['NIE', 'KONIEC'])
 const optIn = new Set(['START', 'UNSTOP'])
+const help = new Set(['HELP', 'INFO', 'POMOC'])
 
 function word(text: string): string {
   return text
@@ -30,13 +31,14 @@ function word(text: string): string {
 
 /**
  * Whether a whole incoming text opts out ('out'), opts out where it answers a campaign ('campaign-out'), or opts back
- * in ('in'); null for everything else.
+ * in ('in') or asks for help ('help'); null for everything else.
  */
-export function optOutOf(text: string): 'out' | 'campaign-out' | 'in' | null {
+export function optOutOf(text: string): 'out' | 'campaign-out' | 'in' | 'help' | null {
   const said = word(text)
   if (optOut.has(said)) return 'out'
   if (campaignOptOut.has(said)) return 'campaign-out'
   if (optIn.has(said)) return 'in'
+  if (help.has(said)) return 'help'
   return null
 }
 

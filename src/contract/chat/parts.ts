@@ -9,7 +9,7 @@ const extension = new Set('\f^{}\\[~]|€')
 export type Encoding = 'GSM-7' | 'UCS-2'
 /** `units` are septets (GSM-7) or UTF-16 code units (UCS-2); `unitsLeft` fit into the last part. */
 export type Parts = { encoding: Encoding; units: number; parts: number; unitsLeft: number; maxUnits: number }
-/** What one text holds alone, and each part of a longer one. Shown and billed at 152/66; Kannel and Twilio split at 153/67. */
+/** What one text holds alone, and each part of a longer one. Shown and billed at 152/66, and so split for Kannel; Twilio splits at 153/67. */
 export type PartSizes = { gsmMultipart: number; ucsMultipart: number }
 
 export const shownSizes: PartSizes = { gsmMultipart: 152, ucsMultipart: 66 }

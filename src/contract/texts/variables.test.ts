@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fillVariables, parseVariables, unknownVariables, valuesOf, writtenVariable } from './variables.ts'
+import { fillVariables, fillWithGaps, parseVariables, unknownVariables, valuesOf, writtenVariable } from './variables.ts'
 
 const kasia = valuesOf({ name: 'Kasia', surname: null, email: '', phone: '+48512340187' })
 
@@ -62,5 +62,12 @@ test('a text without braces is itself for everybody', () => {
       fc.string().filter(any => !any.includes('{')),
       any => fillVariables(any, kasia) === any,
     ),
+  )
+})
+
+test('before a person sends it, what has neither value nor fallback is a gap', () => {
+  const gapOf = (called: string) => `<${called}>`
+  expect(fillWithGaps('Hi {{name}} {{surname}}, {{email|no mail}}, {{Shoe size}} {', kasia, gapOf)).toBe(
+    'Hi Kasia <surname>, no mail, <Shoe size> {',
   )
 })

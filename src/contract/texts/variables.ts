@@ -60,3 +60,17 @@ type Named = Record<ContactVariable, string | null>
 export function valuesOf(contact: Named): (readonly [string, string | null])[] {
   return contactVariables.map(name => [name, contact[name]] as const)
 }
+
+/** The text for one contact, where a person reads it before it goes: what has neither value nor fallback is a gap to be filled in. */
+export function fillWithGaps(
+  text: string,
+  values: Iterable<readonly [name: string, value: string | null]>,
+  gapOf: (name: string) => string,
+): string {
+  const known = new Map([...values].map(([name, value]) => [keyOf(name), value?.trim() ?? '']))
+  return parseVariables(text)
+    .map(piece =>
+      piece.name === undefined ? piece.written : known.get(keyOf(piece.name)) || piece.fallback || gapOf(piece.name),
+    )
+    .join('')
+}

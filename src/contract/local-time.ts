@@ -1,0 +1,27 @@
+const hourMs = 3_600_000
+
+/** The clock on the wall of a time zone at this moment, as if it were UTC's. */
+export function wallTime(atMs: number, zone: string): number {
+  return Date.parse(`${new Date(atMs).toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`)
+}
+
+/**
+ * The moment at which the clock of a zone shows `wall` (YYYY-MM-DDTHH:mm), in ms since 1970. Where clocks change, the first of
+ * two counts, and an hour that there is not is the hour after it, as in Temporal. NaN for what is no time.
+ */
+export function momentOf(wall: string, zone: string): number {
+  const shown = Date.parse(`${wall}Z`)
+  if (Number.isNaN(shown)) return Number.NaN
+  const [before = 0, after = 0] = [shown - 26 * hourMs, shown + 26 * hourMs].map(atMs => wallTime(atMs, zone) - atMs)
+  const found = [shown - before, shown - after].filter(atMs => wallTime(atMs, zone) === shown)
+  return found.length ? Math.min(...found) : shown - before
+}
+
+/** Whether the runtime knows the time zone. */
+export function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
