@@ -16,7 +16,15 @@ import { carriers } from './carriers/carrier-state.ts'
 import type { Inbox } from './carriers/carrier.ts'
 import { simulatorCalls } from './carriers/simulator-calls.ts'
 import { bulkSend } from './campaigns/bulk-send.ts'
+import { conversationActs } from './chat/conversation-acts.ts'
+import { conversationJobs } from './chat/conversation-jobs.ts'
 import { conversations } from './chat/conversations.ts'
+import { customerTime } from './chat/customer-time.ts'
+import { drafts } from './chat/drafts.ts'
+import { scheduledTexts } from './chat/scheduled-texts.ts'
+import { timelines } from './chat/timeline.ts'
+import { chatSearch } from './chat/chat-search.ts'
+import { optOutAnswers } from './chat/opt-out-answers.ts'
 import { blockList } from './contacts/block-list.ts'
 import { contactTags } from './contacts/contact-tags.ts'
 import { contactDownloads, downloadContacts } from './contacts/contact-download.ts'
@@ -24,6 +32,7 @@ import { contactJobs } from './contacts/contact-jobs.ts'
 import { downloadPerson } from './contacts/contact-data.ts'
 import { contactPrivacy } from './contacts/contact-privacy.ts'
 import { phoneBook } from './contacts/phone-book.ts'
+import { contactStandings } from './contacts/contact-standing.ts'
 import { contactRecords } from './contacts/contact-record.ts'
 import { contacts } from './contacts/contacts.ts'
 import { segments } from './contacts/segments.ts'
@@ -66,8 +75,17 @@ const handlers: AllHandlers = {
   ...settings,
   ...socketTickets,
   ...conversations,
+  ...drafts,
+  ...scheduledTexts,
+  ...customerTime,
+  ...timelines,
+  ...conversationActs,
+  ...conversationJobs,
+  ...chatSearch,
+  ...optOutAnswers,
   ...contacts,
   ...contactRecords,
+  ...contactStandings,
   ...contactJobs,
   ...contactDownloads,
   ...contactPrivacy,

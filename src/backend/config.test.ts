@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
+const twilio = {
+  CARRIER: 'twilio',
+  TWILIO_ACCOUNT_SID: `AC${'a'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'sixteen characters',
+  PUBLIC_URL: 'https://parley.example',
+}
+
 test('without variables it is a demo on loopback', () => {
   expect(readConfig({})).toMatchObject({
     PORT: 8080,
@@ -24,6 +31,13 @@ test('the pretend phone is there in a demo without a carrier alone', () => {
     isDemo: false,
     hasPhone: false,
   })
+})
+
+test('Twilio is reached at its own address, and reaches Parley at the public one unless another is named', () => {
+  expect(readConfig(twilio)).toMatchObject({ TWILIO_API_URL: 'https://api.twilio.com', hasPhone: false })
+  // A stand-in on this computer may call this computer.
+  const standIn = { ...twilio, PUBLIC_URL: '', TWILIO_API_URL: 'http://127.0.0.1:8490/' }
+  expect(readConfig(standIn)).toMatchObject({ TWILIO_API_URL: 'http://127.0.0.1:8490', publicUrl: 'http://127.0.0.1:8080' })
 })
 
 test('the public address is an origin, also when it is typed with a slash, capitals or the usual port', () => {
@@ -70,6 +84,14 @@ test.each([
   [{ DATABASE_URL: 'postgres://a@b@@:99999999/x' }, /DATABASE_URL/],
   [{ CARRIER: 'pigeon' }, /CARRIER: must be one of simulator, kannel/],
   [{ CARRIER: 'kannel' }, /KANNEL_PASSWORD.*KANNEL_SECRET/s],
+  [{ CARRIER: 'twilio', PUBLIC_URL: 'https://x.example' }, /^TWILIO_ACCOUNT_SID: is needed.*\nTWILIO_AUTH_TOKEN: is needed/],
+  [{ ...twilio, TWILIO_ACCOUNT_SID: 'AC12' }, /^TWILIO_ACCOUNT_SID: must be AC and 32/],
+  [{ ...twilio, TWILIO_AUTH_TOKEN: 'short' }, /^TWILIO_AUTH_TOKEN: must have 16 characters or more$/],
+  [{ ...twilio, TWILIO_MESSAGING_SERVICE_SID: 'MG' }, /^TWILIO_MESSAGING_SERVICE_SID: must be MG/],
+  [{ ...twilio, PUBLIC_URL: '' }, /^TWILIO_CALLBACK_URL: or PUBLIC_URL must say where Twilio reaches Parley/],
+  [{ ...twilio, PUBLIC_URL: 'http://parley.example' }, /^TWILIO_CALLBACK_URL: .*https/],
+  [{ ...twilio, TWILIO_CALLBACK_URL: 'https://my_host.example' }, /^TWILIO_CALLBACK_URL: .*no underscore/],
+  [{ ...twilio, TWILIO_CALLBACK_URL: 'https://localhost:8080' }, /^TWILIO_CALLBACK_URL/],
   [{ CARRIER: 'kannel', KANNEL_PASSWORD: 'x', KANNEL_SECRET: 'short' }, /^KANNEL_SECRET: must have 16 characters or more$/],
   [{ ROLES: 'web,cook' }, /ROLES: must be web or worker or both, not cook/],
   [{ ROLES: ',' }, /ROLES: must be web or worker or both/],

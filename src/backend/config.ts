@@ -25,6 +25,23 @@ function isDsn(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && /\/\d+$/.test(url.pathname)
 }
 
+const twilioApi = 'https://api.twilio.com'
+
+function neededForTwilio(env: {
+  CARRIER: string
+  TWILIO_ACCOUNT_SID?: string | undefined
+  TWILIO_AUTH_TOKEN?: string | undefined
+}) {
+  const names = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const
+  return env.CARRIER === 'twilio' ? names.filter(name => !env[name]) : []
+}
+
+/** Twilio calls no host with an underscore, and texts and pictures are not for open lines. */
+function isReachable(text: string): boolean {
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' && !hostname.includes('_') && !isLoopbackHost(hostname)
+}
+
 const Environment = z
   .object({
     PORT: withDefault(wholeNumber(1, 65_535), '8080'),
@@ -55,7 +72,7 @@ const Environment = z
     PERMISSIONS_CLAIM: withDefault(z.string(), 'app_metadata.permissions'),
     OIDC_SCOPE: withDefault(z.string(), 'openid profile email offline_access'),
     OIDC_NAME_CLAIM: withDefault(z.string(), 'name'),
-    CARRIER: withDefault(oneOf(['simulator', 'kannel']), 'simulator'),
+    CARRIER: withDefault(oneOf(['simulator', 'kannel', 'twilio']), 'simulator'),
     SIMULATOR_DELAY_MS: withDefault(wholeNumber(0, 600_000), '1200'),
     KANNEL_SEND_URL: withDefault(address.transform(withoutSlash), 'http://127.0.0.1:13013/cgi-bin/sendsms'),
     KANNEL_USERNAME: withDefault(z.string(), 'parley'),
@@ -63,6 +80,12 @@ const Environment = z
     KANNEL_SECRET: optional(z.string().min(16, 'must have 16 characters or more')),
     KANNEL_CALLBACK_URL: optional(address.transform(withoutSlash)),
     KANNEL_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), '10000'),
+    TWILIO_ACCOUNT_SID: optional(z.string().regex(/^AC[0-9a-f]{32}$/, 'must be AC and 32 letters a to f and digits')),
+    TWILIO_AUTH_TOKEN: optional(z.string().min(16, 'must have 16 characters or more')),
+    TWILIO_MESSAGING_SERVICE_SID: optional(z.string().regex(/^MG[0-9a-f]{32}$/, 'must be MG and 32 letters a to f and digits')),
+    TWILIO_API_URL: withDefault(address.transform(withoutSlash), twilioApi),
+    TWILIO_CALLBACK_URL: optional(address.transform(withoutSlash)),
+    TWILIO_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), '10000'),
     SUPPORT_EMAIL: withDefault(z.email('must be an e-mail address'), 'support@parley.example'),
     ACCOUNTS_WITHOUT_PLANS: withDefault(names, ''),
     SENTRY_DSN: optional(z.string().refine(isDsn, 'must be like https://key@host/project-number')),
@@ -75,6 +98,16 @@ const Environment = z
       ctx.addIssue({ code: 'custom', path: ['ROLES'], message: 'apart need DATABASE_URL: PGlite is for one process' })
     if (env.OIDC_ISSUER && !env.OIDC_AUDIENCE)
       ctx.addIssue({ code: 'custom', path: ['OIDC_AUDIENCE'], message: 'is needed when OIDC_ISSUER is set' })
+    for (const path of neededForTwilio(env))
+      ctx.addIssue({ code: 'custom', path: [path], message: 'is needed when CARRIER is twilio' })
+    const reachedAt = env.TWILIO_CALLBACK_URL ?? env.PUBLIC_URL
+    if (env.CARRIER === 'twilio' && env.TWILIO_API_URL === twilioApi && !(reachedAt && isReachable(reachedAt)))
+      ctx.addIssue({
+        code: 'custom',
+        path: ['TWILIO_CALLBACK_URL'],
+        message:
+          'or PUBLIC_URL must say where Twilio reaches Parley: https, and a host that is not this computer and has no underscore',
+      })
     if (env.CARRIER === 'kannel' && !env.KANNEL_PASSWORD)
       ctx.addIssue({ code: 'custom', path: ['KANNEL_PASSWORD'], message: 'is needed when CARRIER is kannel' })
     if (env.CARRIER === 'kannel' && !env.KANNEL_SECRET)

@@ -6,12 +6,14 @@ import type { FileStore } from './media/file-store.ts'
 import type { IdentityDocument } from './http/identity.ts'
 import type { Partners } from './http/partners.ts'
 import type { Hub } from './live/hub.ts'
+import type { Presence } from './live/presence.ts'
 
 /** What the parts of a running process share. State that another instance needs is in the database, not here. */
 export type Parley = {
   config: Config
   database: Database
   hub: Hub
+  presence: Presence
   /** The platforms whose users come to us; whoever asks for them reads this and no variable. */
   partners: Partners
   /** Where our own identity provider is. */

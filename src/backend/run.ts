@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createCarrier } from './carriers/choose.ts'
 import { createInbox } from './chat/receive.ts'
+import { startConversationJobsWorker } from './chat/conversation-jobs-worker.ts'
 import { startWorker } from './chat/worker.ts'
 import { isLoopbackHost, type Config } from './config.ts'
 import { startContactsWorker } from './contacts/contacts-worker.ts'
@@ -18,11 +19,14 @@ import { startImportsWorker } from './imports/imports-worker.ts'
 import { startCleaning } from './jobs/cleaning.ts'
 import { emitChanged } from './live/emit.ts'
 import { Hub } from './live/hub.ts'
+import { Presence } from './live/presence.ts'
 import { connectInstances } from './live/other-instances.ts'
 import { openSockets } from './live/sockets.ts'
 import { FileStore } from './media/file-store.ts'
 
 const closeAfterMs = 8000
+/** Longer than browsers and proxies keep an idle connection: one that they use again must not be closed in that moment. */
+export const keptOpenMs = 75_000
 /** A database that hangs is told to people within 5 s. */
 const longestQueryMs = 4000
 
@@ -30,7 +34,7 @@ export type Running = { address: string; server: Server; parley: Parley; stop: (
 
 /** Opens the database and starts what ROLES says; resolves once it answers. */
 export async function startParley(config: Config): Promise<Running> {
-  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000 })
+  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: keptOpenMs })
   // The port first: a wrong one is told before the database has been opened.
   await listen(server, config)
   server.on('request', (_request, response) => response.writeHead(503, { 'retry-after': '1' }).end())
@@ -53,12 +57,14 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   const files = new FileStore(join(config.DATA_DIR, 'files'))
   const hub = new Hub(database)
   const standIns = config.isDemo && config.roles.web ? await openStandIns(config, database, hub) : null
-  const carrier = createCarrier(config, database)
+  const carrier = createCarrier(config, database, files)
   const partners = { ...standIns?.partners?.platforms, ...config.partners }
+  const presence = new Presence(hub)
   const parley: Parley = {
     config,
     database,
     hub,
+    presence,
     partners,
     identity: standIns
       ? new IdentityDocument(standIns.issuer, `${config.localUrl}/idp`)
@@ -71,11 +77,13 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   }
   const inbox = createInbox(parley)
   const worker = config.roles.worker ? startWorker(parley) : null
-  const jobs = config.roles.worker ? [startContactsWorker(parley), startImportsWorker(parley)] : []
+  const jobs = config.roles.worker
+    ? [startContactsWorker(parley), startImportsWorker(parley), startConversationJobsWorker(parley)]
+    : []
   parley.wakeWorkers = () => worker?.wake()
   parley.wakeJobs = () => jobs.forEach(job => job.wake())
   if (config.roles.worker) carrier.start?.(inbox)
-  const disconnect = connectInstances(database, hub, parley.wakeWorkers)
+  const disconnect = connectInstances(database, hub, presence, parley.wakeWorkers)
   const stopCleaning = startCleaning(database, files)
   const gatekeeper = new Gatekeeper(database, {
     membersChanged: (accountId, sub) => withAccount(database, accountId, tx => emitChanged(tx, hub, ['users'], [sub])),

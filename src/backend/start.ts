@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { keepRunning } from './keep-running.ts'
 
-// The small parent of `npm start`: builds what is missing, starts the one process, and starts it again when it dies.
+// The small parent of `npm start`: builds what is missing or outdated, starts the one process, and starts it again when it dies.
 
 /** Young garbage is collected after 8 MB, not 32: what starting leaves behind would otherwise stay for ever, some 100 MB. */
 const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
@@ -11,8 +11,18 @@ const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
 
 const built = ['dist/web/index.html', 'dist/public/src/public/index.html']
-if (!built.every(file => existsSync(file))) {
-  console.log('Building the web app, once …')
+const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'src/{contract,public,web}/**/*.*', 'locales/**/*.json']
+const changedAtMs = (file: string) => statSync(file).mtimeMs
+
+/** Whoever has brought the project up to date gets the web app that goes with it. */
+function isBuilt(): boolean {
+  if (!built.every(file => existsSync(file))) return false
+  const builtAtMs = Math.min(...built.map(changedAtMs))
+  return globSync(sources).every(file => changedAtMs(file) <= builtAtMs)
+}
+
+if (!isBuilt()) {
+  console.log('Building the web app …')
   const build = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
     stdio: 'inherit',
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startApp } from '../testing/start-app.ts'
+import { soon } from '../testing/soon.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -47,7 +48,7 @@ test('who is removed is out within five seconds: calls, socket, and their open c
   const assignees = new Map((await chatsOf(shop)).map(chat => [chat.conversationId, chat.assignedTo]))
   expect([assignees.get(one?.conversationId ?? ''), assignees.get(other?.conversationId ?? '')]).toEqual([null, 'marta'])
   const told = expect.arrayContaining(['users', 'CONVERSATION_CHANGED'])
-  await expect.poll(() => own.frames.map(frame => frame.payload?.resource ?? frame.type)).toEqual(told)
+  await expect.poll(() => own.frames.map(frame => frame.payload?.resource ?? frame.type), soon).toEqual(told)
   const freed = own.frames.find(frame => frame.type === 'CONVERSATION_CHANGED')
   expect(freed?.payload?.conversation?.assignedTo).toBe(null)
   await expect.poll(async () => (await jonas('GET /conversations')).status, { timeout: 5500 }).toBe(404)

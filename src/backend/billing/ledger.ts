@@ -1,7 +1,8 @@
 import type { Tx } from '../db/transaction.ts'
 
 /**
- * Ends the holds of messages (taken where the message is stored, chat/store-sent.ts), once each: `charge` when the carrier took them, `release` when it refused.
+ * Ends the holds of messages (taken where the message is stored, chat/store-sent.ts), once each: `charge` when they left,
+ * `release` when they never will.
  * A charge is a RELEASE and a CHARGE, so that the balance stays the plain sum of the entries.
  */
 export async function endHolds(tx: Tx, messageIds: string[], how: 'charge' | 'release'): Promise<void> {

@@ -1,11 +1,12 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { Api } from '#contract/api.ts'
 import { LeftOutCode, type BulkSend, type BulkSendOutcome } from '#contract/campaigns/bulk-send.ts'
 import { idempotencyKeyHeader } from '#contract/headers.ts'
 import { priceOf } from '../billing/prices.ts'
 import { passGate, type Passed } from '../chat/gate.ts'
+import { digestOf, readKey } from '../chat/idempotency.ts'
 import { parseNumber } from '../chat/phone.ts'
-import { readKey } from '../chat/send.ts'
+import { askingOf } from '../chat/opt-out-question.ts'
 import { beginConversations, storeSent } from '../chat/store-sent.ts'
 import { erasedOf } from '../contacts/suppression.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
@@ -20,6 +21,7 @@ export const bulkSend = {
       const numbers = numbersOf(query.recipients, await countryOf(tx, query.from))
       const blocked = await blockedOf(tx, numbers)
       const erased = new Set((await erasedOf(tx, numbers)).map(row => row.phone))
+      const asking = await askingOf(tx, numbers)
       const plan: BulkSendOutcome = { texts: 0, price: 0, leftOut: [] }
       for (const phone of numbers) {
         const parsed = parseNumber(phone)
@@ -28,6 +30,7 @@ export const bulkSend = {
         else if (price === null) plan.leftOut.push({ phone, code: 'UNAUTHORIZED_DESTINATION' })
         else if (blocked.has(phone)) plan.leftOut.push({ phone, code: 'PHONE_NUMBER_ON_BLOCK_LIST' })
         else if (erased.has(phone)) plan.leftOut.push({ phone, code: 'PERSON_ERASED' })
+        else if (asking.has(phone)) plan.leftOut.push({ phone, code: 'OPT_OUT_UNANSWERED' })
         else {
           plan.texts += 1
           plan.price += price
@@ -37,9 +40,9 @@ export const bulkSend = {
     }),
 
   'POST /bulk-send': async (call, { body }) => {
-    const key = readKey(call.request.req.header(idempotencyKeyHeader))
+    const key = readKey(call.request)
     if (key === null) throw new Refusal('BAD_REQUEST', { field: idempotencyKeyHeader, message: 'An idempotency key is needed.' })
-    const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
+    const hash = digestOf(body)
     const outcome = await withAccount(call.database, call.accountId, async tx => {
       const repeated = await rememberSend(tx, key, hash)
       if (repeated) return repeated
@@ -92,6 +95,7 @@ async function sendToAll(call: Call, tx: Tx, { from, body, recipients }: BulkSen
       file: null,
       idempotencyKey: null,
       retires: null,
+      seen: null,
     })
   return { texts: going.length, price: going.reduce((sum, { price }) => sum + price, 0), leftOut }
 }

@@ -7,7 +7,7 @@ let answer: Handed = { outcome: 'halted', reason: 'wrong password' }
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
   app = await startApp({
-    carrier: () => ({ name: 'moody', canMms: false, answersOptOut: false, send: async batch => batch.map(() => answer) }),
+    carrier: () => ({ name: 'moody', canMms: false, send: async batch => batch.map(() => answer) }),
   })
 }, 60_000)
 afterAll(() => app.stop())

@@ -9,21 +9,25 @@ export type Outgoing = {
   from: string
   to: string
   body: string
-  media: { path: string; contentType: string; name: string }[]
+  media: { id: string; path: string; contentType: string; name: string }[]
 }
+
+/** What the carrier says of a text in its own words, and the code by which people are told in plain ones (`twilio/30003`). */
+type Told = { reason: string; code?: string }
 
 /**
  * What became of a text that was handed over:
  * `taken` the carrier has it (with the status it is in now) · `refused` it never will (with a failure status) ·
  * `later` it was not taken, try again after some seconds · `unknown` nobody knows, never resend by itself ·
  * `halted` the carrier refuses us (bad credentials): keep it waiting and tell the operator.
+ * `isOptOut`: the customer has opted out at the carrier. `hasLeft`: some of it went, so it is paid. `isOnlyThis`: other numbers' texts need not wait for it.
  */
 export type Handed =
   | { outcome: 'taken'; status: MessageStatus; carrierId?: string }
-  | { outcome: 'refused'; status: MessageStatus; reason: string }
-  | { outcome: 'later'; seconds: number; reason: string }
-  | { outcome: 'unknown'; reason: string }
-  | { outcome: 'halted'; reason: string }
+  | ({ outcome: 'refused'; status: MessageStatus; isOptOut?: boolean; hasLeft?: boolean } & Told)
+  | ({ outcome: 'later'; seconds: number; isOnlyThis?: boolean } & Told)
+  | ({ outcome: 'unknown' } & Told)
+  | ({ outcome: 'halted' } & Told)
 
 /** A text that came in. `id` is the carrier's: the same id is the same text. Media is stored before the carrier is answered. */
 export type Incoming = {
@@ -32,23 +36,49 @@ export type Incoming = {
   to: string
   body: string
   media: { contentType: string; name: string; bytes: Uint8Array }[]
+  /** The carrier took it for an opt-out or an opt-in, whatever its words are. */
+  optOut?: 'out' | 'in'
+  /** The carrier itself has confirmed the opt-out: a second confirmation must not be sent. */
+  isAnswered?: boolean
+  /** Files that the carrier had for it and did not hand out. */
+  missingFiles?: number
+  /** When it came, where that was a while ago: fetching its files took time, in which later texts may have been stored. */
+  cameAt?: Date
 }
 
 /** A delivery report. Reports come repeated, late and in any order. */
-export type Report = { accountId: string; messageId: string; status: MessageStatus; reason?: string }
+export type Report = {
+  accountId: string
+  messageId: string
+  status: MessageStatus
+  reason?: string
+  code?: string
+  isOptOut?: boolean
+  /** The carrier's own id of the text, where its reports name it: the answer that would have may be lost. */
+  carrierId?: string
+  /** It failed before it was sent, so nothing is paid. */
+  neverLeft?: boolean
+  /** It is about one part of the text alone, of as many as are reported. */
+  part?: { number: number; of: number }
+}
 
-/** Where a carrier's callbacks put what they bring. Both are idempotent, and resolve once it is stored. */
+/** A text of ours whose end the carrier has not told yet. */
+export type Unfinished = { accountId: string; messageId: string; carrierId: string }
+
+/** Where a carrier puts what it brings, and asks what it need not bring. Putting is idempotent, and resolves once it is stored. */
 export type Inbox = {
   /** False when the number is none of ours. */
   receive(carrier: string, incoming: Incoming): Promise<boolean>
   report(report: Report): Promise<void>
+  /** Which of these texts to numbers of ours were never received; none of people who were erased since. */
+  unheard(carrier: string, texts: { id: string; from: string; to: string; at: Date }[]): Promise<Set<string>>
+  /** Some of what the carrier took between the two and never told the end of: those after a message of that id, in their order. */
+  unfinished(since: Date, until: Date, after?: string): Promise<Unfinished[]>
 }
 
 export interface Carrier {
   readonly name: string
   readonly canMms: boolean
-  /** The carrier itself confirms an opt-out: we must not send a second confirmation. */
-  readonly answersOptOut: boolean
   /** Hands texts over; one answer for each, in the same order. Never throws: a failure is an `unknown`. */
   send(batch: Outgoing[]): Promise<Handed[]>
   /** What the carrier knows of our ids, for carriers that can be asked; undefined for an id it never saw. */

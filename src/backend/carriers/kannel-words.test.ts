@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeText, encodingOf, handedOf, statusOfReport, withPlus } from './kannel-words.ts'
+import { codeOfReport, decodeText, encodingOf, handedOf, statusOfReport, withPlus } from './kannel-words.ts'
 
 const answer = (code: number, body = '') => handedOf({ kind: 'answer', code, body })
 
@@ -38,6 +38,17 @@ test('reports: a failure with its cause is a failure', () => {
     'UNDELIVERED',
   ])
   expect(statusOfReport(0)).toBeNull()
+})
+
+test('a failure is told by the code of the network where Kannel passes it on', () => {
+  const codes = [
+    codeOfReport(2, 'id:7 sub:001 dlvrd:000 submit date:2611220301 done date:2611220302 stat:EXPIRED err:001 text:'),
+    codeOfReport(16, 'NACK/0x0000000B/Invalid Destination Address'),
+    codeOfReport(34, ''),
+    codeOfReport(8, 'ACK/'),
+    codeOfReport(1, ''),
+  ]
+  expect(codes).toEqual(['smpp/EXPIRED', 'smpp/0x0000000b', 'kannel/34', null, null])
 })
 
 test('incoming texts are read in whatever charset they come', () => {

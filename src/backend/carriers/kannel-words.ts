@@ -1,7 +1,7 @@
-import type { MessageStatus } from '#contract/chat/status.ts'
+import { isFailure, type MessageStatus } from '#contract/chat/status.ts'
 import { isGsm } from '#contract/chat/parts.ts'
 import type { Handed } from './carrier.ts'
-import type { Said } from './kannel-http.ts'
+import type { Said } from './asker.ts'
 
 /** How smsbox is told to encode: what is not GSM 03.38 arrives as question marks unless it is sent as UCS-2. */
 export function encodingOf(body: string): { coding: string; charset: string } {
@@ -13,7 +13,12 @@ const retrySeconds = 5
 /** What became of a text, from smsbox's answer. Only what surely was not taken may go again by itself. */
 export function handedOf(said: Said): Handed {
   if (said.kind === 'unreached')
-    return { outcome: 'later', seconds: retrySeconds, reason: `Kannel cannot be reached (${said.reason})` }
+    return {
+      outcome: 'later',
+      seconds: retrySeconds,
+      reason: `Kannel cannot be reached (${said.reason})`,
+      code: 'kannel/unreached',
+    }
   if (said.kind === 'lost') return { outcome: 'unknown', reason: said.reason }
   const { code } = said
   const text = said.body.trim()
@@ -21,7 +26,7 @@ export function handedOf(said: Said): Handed {
   // No connection to the network at the moment: Kannel keeps it and sends it later.
   if (code === 202 && text.startsWith('3:')) return { outcome: 'taken', status: 'PROCESSING' }
   if (code === 400 && /white- and\/or black-lists/.test(text)) {
-    return { outcome: 'refused', status: 'UNAUTHORIZED_DESTINATION', reason: text }
+    return { outcome: 'refused', status: 'UNAUTHORIZED_DESTINATION', reason: text, code: 'kannel/denied' }
   }
   if (code === 400) return { outcome: 'refused', status: 'UNDELIVERED', reason: text || 'refused by Kannel' }
   if (code === 429 || code === 503) return { outcome: 'later', seconds: retrySeconds, reason: text || `Kannel answered ${code}` }
@@ -42,6 +47,16 @@ const reportBits: [number, MessageStatus][] = [
 /** The status of a delivery report's %d; null for one that tells nothing. */
 export function statusOfReport(value: number): MessageStatus | null {
   return reportBits.find(([bit]) => (value & bit) !== 0)?.[1] ?? null
+}
+
+/** The code by which people are told of a failure: the network's own where Kannel passes it on, else Kannel's. */
+export function codeOfReport(value: number, answer: string): string | null {
+  const status = statusOfReport(value)
+  if (!status || !isFailure(status)) return null
+  const [, state] = /\bstat:([A-Z]+)/.exec(answer) ?? []
+  if (state) return `smpp/${state}`
+  const [, submit] = /^NACK\/(0x[0-9a-f]{8})/i.exec(answer) ?? []
+  return submit ? `smpp/${submit.toLowerCase()}` : `kannel/${value}`
 }
 
 /** An incoming text from its bytes in hex (%e), its charset (%C) and coding (%c): joined parts come as 8-BIT, whatever they are. */

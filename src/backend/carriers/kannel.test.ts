@@ -8,12 +8,12 @@ import type { Network } from '../../../e2e/kannel/network.ts'
 import type { WebBindings } from '../http/bindings.ts'
 import type { Carrier, Incoming, Report } from './carrier.ts'
 import { openKannel } from './kannel.ts'
+import { soon } from '../testing/soon.ts'
 
 // Real bearerbox, smsbox and fakesmsc, as the script for newcomers configures them.
 
 const [customer, business] = ['+48500100100', '+16285550119']
 const polish = 'Zażółć gęślą jaźń 😀'
-const soon = { timeout: 15_000, interval: 50 }
 
 let network: Network
 let carrier: Carrier
@@ -49,6 +49,8 @@ function listen() {
     async report(report) {
       reports.push(report)
     },
+    unheard: async () => new Set(),
+    unfinished: async () => [],
   })
   server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
 }
@@ -98,7 +100,23 @@ test('a text goes out whole, in the encoding that keeps it, and is reported Deli
   }
   expect(network.heard()).toContain(`<${business} ${customer} text €10 {a} é Ω>`)
   expect(network.heard()).toContain(ucs2(polish))
-  expect(network.heard().match(/x/g)?.length).toBeGreaterThanOrEqual(400)
+  // Its first part may be delivered before its last one is heard.
+  await vi.waitFor(() => expect(network.heard().match(/x/g)?.length).toBeGreaterThanOrEqual(400), soon)
+})
+
+test('a text in several parts arrives as one, and each part has its own reports', async () => {
+  const [one, three, emoji] = [text('short'), text(`${'y'.repeat(152)}€${'y'.repeat(247)}`), text(`${'ż'.repeat(66)}😀`)]
+  await carrier.send([one, three, emoji])
+  const delivered = (id: string) => reports.filter(report => report.messageId === id && report.status === 'DELIVERED')
+  const partsOf = (id: string) =>
+    delivered(id)
+      .map(report => report.part)
+      .toSorted((a, b) => (a?.number ?? 0) - (b?.number ?? 0))
+  await vi.waitFor(() => expect([one, three, emoji].map(({ id }) => delivered(id).length)).toEqual([1, 3, 1]), soon)
+  await vi.waitFor(() => expect(network.heard().match(/udh %05%00%03\S+%03%0[123] data \S*y+/g)).toHaveLength(3), soon)
+  expect(network.heard()).toContain('data %E2%82%ACy')
+  expect(partsOf(one.id)).toEqual([undefined])
+  expect(partsOf(three.id)).toEqual([1, 2, 3].map(number => ({ number, of: 3 })))
 })
 
 test('a number that is none is refused, and the others of its batch go', async () => {

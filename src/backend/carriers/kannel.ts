@@ -1,10 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Context } from 'hono'
 import * as z from 'zod'
+import { isSame } from '../http/secrets.ts'
 import { log, warnOfMany } from '../log.ts'
+import { openAsker } from './asker.ts'
 import type { Carrier, Handed, Outgoing } from './carrier.ts'
-import { openAsker } from './kannel-http.ts'
-import { decodeText, encodingOf, handedOf, statusOfReport, withPlus } from './kannel-words.ts'
+import { goesOn, handedOfParts, type Part, partsOf } from './kannel-parts.ts'
+import { giveInLanes, lanes } from './lanes.ts'
+import { codeOfReport, decodeText, encodingOf, handedOf, statusOfReport, withPlus } from './kannel-words.ts'
 
 export type KannelSettings = {
   /** Address of smsbox's sendsms. */
@@ -20,7 +23,6 @@ export type KannelSettings = {
 
 export const incomingPath = '/carriers/kannel/incoming'
 export const reportPath = '/carriers/kannel/report'
-const lanes = 16
 /** Delivered 1, failed 2, buffered 4, accepted 8, rejected 16: all that can be reported. */
 const allReports = '31'
 
@@ -37,19 +39,11 @@ const ReportQuery = z.object({
   account: z.uuid(),
   message: z.uuid(),
   sign: z.string(),
+  part: z.coerce.number().int().min(1).default(1),
+  of: z.coerce.number().int().min(1).max(20).default(1),
   status: z.coerce.number().int(),
   answer: z.string().optional(),
 })
-
-function isSame(given: string, expected: string): boolean {
-  const [left, right] = [given, expected].map(text => createHmac('sha256', 'compare').update(text).digest())
-  return left !== undefined && right !== undefined && timingSafeEqual(left, right)
-}
-
-/** One recipient's texts share a lane, so that they leave in order. */
-function laneOf(number: string): number {
-  return Number(number.replace(/\D/g, '').slice(-4)) % lanes
-}
 
 /** Kannel through its smsbox: texts out by `sendsms`, texts in and delivery reports as its calls to us. It knows no MMS. */
 export function openKannel(settings: KannelSettings): Carrier {
@@ -57,33 +51,40 @@ export function openKannel(settings: KannelSettings): Carrier {
   const sign = (account: string, message: string) =>
     createHmac('sha256', settings.secret).update(`${account}/${message}`).digest('hex')
 
-  function sendUrl(text: Outgoing): URL {
+  function sendUrl(text: Outgoing, { number, of, body, udh }: Part): URL {
     // Kannel's answer names no id, so the report's address carries ours. %d and %A are filled in by Kannel.
-    const ours = new URLSearchParams({ account: text.accountId, message: text.id, sign: sign(text.accountId, text.id) })
+    const ours = new URLSearchParams({
+      account: text.accountId,
+      message: text.id,
+      sign: sign(text.accountId, text.id),
+      part: String(number),
+      of: String(of),
+    })
     const url = new URL(settings.sendUrl)
     url.search = new URLSearchParams({
       username: settings.username,
       password: settings.password,
       from: text.from,
       to: text.to,
-      text: text.body,
+      text: body,
+      // Of the whole text: a part by itself may hold none of its letters.
       ...encodingOf(text.body),
       'dlr-mask': allReports,
       'dlr-url': `${settings.callbackUrl}${reportPath}?${ours}&status=%d&answer=%A`,
     }).toString()
+    // Bytes, which no form knows how to write.
+    if (udh) url.search += `&udh=${udh}`
     return url
   }
 
-  /** Sends a lane in order. Once Kannel hangs, is away or refuses us, what was not yet asked waits instead of sharing that fate. */
-  async function sendLane(lane: Outgoing[], stop: { because: Handed | null }): Promise<[string, Handed][]> {
-    const answers: [string, Handed][] = []
-    for (const text of lane) {
-      const answer = stop.because ?? handedOf(await asker.ask(sendUrl(text)))
-      answers.push([text.id, answer])
-      if (answer.outcome === 'unknown') stop.because ??= { outcome: 'later', seconds: 5, reason: answer.reason }
-      if (answer.outcome === 'later' || answer.outcome === 'halted') stop.because ??= answer
+  async function give(text: Outgoing): Promise<Handed> {
+    const answers: Handed[] = []
+    for (const part of partsOf(text.id, text.body)) {
+      const answer = handedOf(await asker.ask(sendUrl(text, part)))
+      answers.push(answer)
+      if (!goesOn(answer)) break
     }
-    return answers
+    return handedOfParts(answers)
   }
 
   function isMine(c: Context, given: string, expected: string): boolean {
@@ -95,14 +96,8 @@ export function openKannel(settings: KannelSettings): Carrier {
   return {
     name: 'kannel',
     canMms: false,
-    answersOptOut: false,
 
-    async send(batch) {
-      const stop = { because: null }
-      const byLane = Map.groupBy(batch, text => laneOf(text.to))
-      const answers = new Map((await Promise.all([...byLane.values()].map(lane => sendLane(lane, stop)))).flat())
-      return batch.map(text => answers.get(text.id) ?? { outcome: 'unknown', reason: 'not answered' })
-    },
+    send: batch => giveInLanes(batch, give),
 
     mount(app, inbox) {
       // Any answer but 2xx makes smsbox call again (http-request-retry), so a failure of ours loses nothing.
@@ -126,8 +121,11 @@ export function openKannel(settings: KannelSettings): Carrier {
         if (!isMine(c, given, sign(account, message))) return c.body(null, 403)
         if (!query.success) return c.body(null, 400)
         const status = statusOfReport(query.data.status)
-        const reason = query.data.answer?.replace(/^N?ACK\//, '')
-        if (status) await inbox.report({ accountId: account, messageId: message, status, ...(reason ? { reason } : {}) })
+        const { answer = '', part: number, of } = query.data
+        const reason = answer.replace(/^N?ACK\//, '')
+        const code = codeOfReport(query.data.status, answer)
+        const told = { ...(reason && { reason }), ...(code && { code }), ...(of > 1 && { part: { number, of } }) }
+        if (status) await inbox.report({ accountId: account, messageId: message, status, ...told })
         return c.body(null, 200)
       })
     },

@@ -24,7 +24,8 @@ export function createSimulator(database: Database, options: { delayMs: number }
       [text.to],
     )
     const outcome = rows[0]?.outcome ?? 'DELIVERED'
-    if (outcome === 'REJECTED') return { outcome: 'refused', status: 'UNDELIVERED', reason: 'Rejected by the network' }
+    if (outcome === 'REJECTED')
+      return { outcome: 'refused', status: 'UNDELIVERED', reason: 'Rejected by the network', code: 'simulator/rejected' }
     await pool.query(
       `insert into simulator_message (id, account_id, from_number, to_number, body, media, outcome, report_at)
        values ($1, $2, $3, $4, $5, $6, $7, now() + $8 * interval '1 millisecond') on conflict (id) do nothing`,
@@ -36,7 +37,7 @@ export function createSimulator(database: Database, options: { delayMs: number }
         text.body,
         JSON.stringify(
           text.media.map(media => ({
-            url: `/backend/files/${text.accountId}/${media.path.split('/').at(-1)}`,
+            url: `/backend/files/${text.accountId}/${media.id}`,
             contentType: media.contentType,
           })),
         ),
@@ -57,7 +58,7 @@ export function createSimulator(database: Database, options: { delayMs: number }
         accountId: due.account_id,
         messageId: due.id,
         status: due.outcome,
-        ...(due.outcome === 'UNDELIVERED' && { reason: 'The phone could not be reached' }),
+        ...(due.outcome === 'UNDELIVERED' && { reason: 'The phone could not be reached', code: 'simulator/unreachable' }),
       })
       // After the report: a kill between the two only reports again, which changes nothing.
       await pool.query('update simulator_message set status = outcome, report_at = null where id = $1', [due.id])
@@ -67,7 +68,6 @@ export function createSimulator(database: Database, options: { delayMs: number }
   return {
     name: 'simulator',
     canMms: true,
-    answersOptOut: false,
     async send(batch) {
       const answers: Handed[] = []
       for (const text of batch)

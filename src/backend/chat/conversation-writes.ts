@@ -26,6 +26,8 @@ export type NewRow = {
   price?: number
   carrier?: string
   carrierId?: string
+  /** Now unless given. */
+  time?: Date
 }
 
 /**
@@ -49,18 +51,18 @@ export async function receiveInto(tx: Tx, clientNumber: string, accountNumber: s
   return row.id
 }
 
-/** Stores a message and, unless it is a system line, makes it the conversation's last. */
+/** Stores a message and, unless it is a system line or older than that, makes it the conversation's last. */
 export async function insertMessage(tx: Tx, row: NewRow): Promise<void> {
   await tx.rows(
     `with stored as (
        insert into message (account_id, id, conversation_id, body, from_number, to_number, direction, channel, status, custom_name,
          origin, attachments, system, parts, price, carrier, carrier_id, time, run_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, clock_timestamp(), clock_timestamp())
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, least(clock_timestamp(), $18), clock_timestamp())
        returning id, time
      )
      update conversation c set
-       last_message_id = case when $8 = 'system' then c.last_message_id else stored.id end,
-       last_message_at = case when $8 = 'system' then c.last_message_at else stored.time end,
+       last_message_id = case when $8 = 'system' or (c.last_message_id is not null and c.last_message_at > stored.time) then c.last_message_id else stored.id end,
+       last_message_at = case when $8 = 'system' or (c.last_message_id is not null and c.last_message_at > stored.time) then c.last_message_at else stored.time end,
        last_out_id = case when $9::text is null then c.last_out_id else stored.id end,
        status = coalesce($9::text, c.status)
      from stored where c.account_id = $1 and c.id = $3`,
@@ -82,6 +84,7 @@ export async function insertMessage(tx: Tx, row: NewRow): Promise<void> {
       row.price ?? 0,
       row.carrier ?? null,
       row.carrierId ?? null,
+      row.time ?? null,
     ],
     'insert-message',
   )

@@ -83,6 +83,18 @@ test('the same idempotency key sends once and answers the same message; with ano
   expect(rows[0]?.n).toBe(1)
 })
 
+test('a text that lay in an outbox for longer than keys are remembered is still sent once', async () => {
+  const shop = await app.shop()
+  const key = randomUUID()
+  const first = await shop.send({ to: client, body: 'Once' }, { key })
+  await app.database.pool.query('delete from idempotency where account_id = $1', [shop.id])
+  const again = await shop.send({ to: client, body: 'Once' }, { key })
+  expect(again.status).toBe(200)
+  expect((again.body as { message: Row }).message.messageId).toBe((first.body as { message: Row }).message.messageId)
+  const { rows } = await app.database.pool.query('select count(*)::int as n from message where account_id = $1', [shop.id])
+  expect(rows[0]?.n).toBe(1)
+})
+
 test('many sends at once never overdraw, and a refusal keeps nothing', async () => {
   const shop = await app.shop({ monetary: 100_000 })
   const key = randomUUID()
@@ -274,6 +286,12 @@ test('a failure is sent again once, as a new message, and its hint goes', async 
   const first = (await shop.send({ to: client, body: 'Hi' })).body as { message: Row; _id: string }
   await app.work()
   await app.inbox.report({ accountId: shop.id, messageId: first.message.messageId, status: 'UNDELIVERED' })
+  // A note leads to nobody, so it is no second try.
+  for (const channel of ['note', 'whisper'])
+    expect(await shop.send({ to: client, body: 'Hi', channel, retryOf: first.message.messageId })).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_RETRYABLE' },
+    })
   const again = await shop.send({ to: client, body: 'Hi', retryOf: first.message.messageId })
   expect(again).toMatchObject({ status: 200, body: { message: { status: 'PENDING' } } })
   expect(await shop.send({ to: client, body: 'Hi', retryOf: first.message.messageId })).toMatchObject({

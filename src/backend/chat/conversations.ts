@@ -4,8 +4,8 @@ import type { Stats } from '#contract/chat/conversations.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
-import { emit } from '../live/emit.ts'
-import { conversationsById, lastEventNumber, messagesById, newestConversations, threadPage } from './rows.ts'
+import { countConversations, listConversations } from './conversation-list.ts'
+import { conversationsById, ensureConversation, lastEventNumber, messagesById, threadPage } from './rows.ts'
 import { send } from './send.ts'
 import { askFor } from './worker.ts'
 
@@ -19,15 +19,7 @@ function read<T>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
   })
 }
 
-async function ensureConversation(tx: Tx, id: string): Promise<void> {
-  const found = await tx.rows(
-    'select 1 from conversation where account_id = $1 and id = $2',
-    [tx.accountId, id],
-    'has-conversation',
-  )
-  if (!found.length) throw new Refusal('NOT_FOUND')
-}
-
+/** For the counts, which come from an index of their own; the list has its own words (conversation-list.ts). */
 const inTab = {
   my: 'not is_spam and assigned_to = $2',
   queued: 'not is_spam and assigned_to is null',
@@ -50,7 +42,10 @@ export const conversations = {
       return { my: at(0), queued: at(1), team: at(2), spam: at(3) }
     }),
 
-  'GET /conversations': (call, { query }) => read(call, tx => newestConversations(tx, query.isArchived, conversationListLimit)),
+  'GET /conversations': (call, { query }) => read(call, tx => listConversations(tx, call.person.sub, query)),
+
+  'GET /conversations/count': (call, { query }) =>
+    read(call, async tx => ({ total: await countConversations(tx, call.person.sub, query) })),
 
   'GET /conversations/mms-limitations': async () => ({
     mmsAvailableContentTypes: mmsContentTypes,
@@ -71,29 +66,6 @@ export const conversations = {
     }),
 
   'POST /conversations': call => send(call),
-
-  'POST /conversations/:id/read': (call, { params }) =>
-    withAccount(call.database, call.accountId, async tx => {
-      const read = await tx.rows(
-        'update conversation set unread_count = 0 where account_id = $1 and id = $2 and unread_count > 0 returning id',
-        [tx.accountId, params.id],
-        'read',
-      )
-      if (!read.length) await ensureConversation(tx, params.id)
-      else await emit(tx, call.hub, [{ type: 'CONVERSATION_READ', conversationId: params.id }])
-      return null
-    }),
-
-  'POST /conversations/:id/assign': (call, { params }) =>
-    withAccount(call.database, call.accountId, async tx => {
-      const assigned = await tx.rows(
-        'update conversation set assigned_to = $3 where account_id = $1 and id = $2 and assigned_to is distinct from $3 returning id',
-        [tx.accountId, params.id, call.person.sub],
-      )
-      if (!assigned.length) await ensureConversation(tx, params.id)
-      else await emit(tx, call.hub, [{ type: 'CONVERSATION_CHANGED', conversationId: params.id }])
-      return null
-    }),
 
   'POST /conversations/:id/messages/:messageId/check': async (call, { params }) => {
     const own = (tx: Tx) => messagesById(tx, [params.messageId])

@@ -30,11 +30,13 @@ type AccountRow = {
   stop_text: string | null
   is_blocked: boolean
   is_erased: boolean
+  is_asking: boolean
 }
 
 /**
  * The one way out: every text passes here, whoever wrote it. Refuses in a fixed order, each with its code.
  * Who was erased is not texted until they agree again, but whoever writes by themselves is answered.
+ * While nobody has said whether a customer opted out in words of their own, campaigns keep away.
  * The one answer to an opt-out skips the block list and costs nothing.
  */
 export async function passGate(tx: Tx, departure: Departure, carrier: { canMms: boolean }): Promise<Passed> {
@@ -48,7 +50,11 @@ export async function passGate(tx: Tx, departure: Departure, carrier: { canMms: 
            select 1 from conversation v join message m on m.account_id = v.account_id and m.conversation_id = v.id
            where v.account_id = $1 and v.client_number = $3 and m.direction = 'in'
          ))
-       else false end as is_erased
+       else false end as is_erased,
+       $4 = 'campaign' and exists (
+         select 1 from conversation v join message m on m.account_id = v.account_id and m.conversation_id = v.id
+         where v.account_id = $1 and v.client_number = $3 and m.opt_out = 'asked'
+       ) as is_asking
      from account a left join phone_number n on n.account_id = a.id and n.number = $2
      where a.id = $1`,
     [tx.accountId, departure.from, to?.number ?? '', departure.origin],
@@ -67,6 +73,7 @@ export async function passGate(tx: Tx, departure: Departure, carrier: { canMms: 
   if (price === null) throw new Refusal('UNAUTHORIZED_DESTINATION', { field: 'to' })
   if (account.is_blocked && !isOptOutAnswer) throw new Refusal('PHONE_NUMBER_ON_BLOCK_LIST', { field: 'to' })
   if (account.is_erased && !isOptOutAnswer) throw new Refusal('PERSON_ERASED', { field: 'to' })
+  if (account.is_asking) throw new Refusal('OPT_OUT_UNANSWERED', { field: 'to' })
   if (departure.body.trim() === '' && !departure.hasFile) throw new Refusal('BODY_REQUIRED', { field: 'body' })
   if (isTooLong(body)) throw new Refusal('BODY_TOO_LONG', { field: 'body' })
   if (departure.channel === 'mms') checkMms(departure, to.country, carrier)

@@ -7,13 +7,22 @@ import type { Change } from '../live/emit.ts'
 import { log } from '../log.ts'
 import { insertMessage } from './conversation-writes.ts'
 import { passGate } from './gate.ts'
+import { settleQuestions } from './opt-out-question.ts'
 import { parseNumber } from './phone.ts'
 import { applyStatuses } from './statuses.ts'
 
-type Said = { conversationId: string; client: string; own: string; body: string; channel: string }
+/** `at`: when it was said, where that was a while ago. */
+type Said = { conversationId: string; client: string; own: string; body: string; channel: string; at?: Date | undefined }
 
-/** Whether a text opts out: some words do so only where the last thing we wrote was a campaign. */
-export async function optsOut(tx: Tx, { conversationId, body }: Said): Promise<boolean> {
+/** Whether a text opts out or in. What the carrier took it for counts: it stops or lets through whatever we think. */
+export async function optOutSaid(tx: Tx, said: Said, learned?: 'out' | 'in'): Promise<'out' | 'in' | null> {
+  if (learned) return learned
+  if (await optsOutByWords(tx, said)) return 'out'
+  return optOutOf(said.body) === 'in' ? 'in' : null
+}
+
+/** Some words opt out only where the last thing we wrote was a campaign. */
+async function optsOutByWords(tx: Tx, { conversationId, body }: Said): Promise<boolean> {
   const said = optOutOf(body)
   if (said !== 'campaign-out') return said === 'out'
   const [last] = await tx.rows<{ origin: string }>(
@@ -26,26 +35,27 @@ export async function optsOut(tx: Tx, { conversationId, body }: Said): Promise<b
 
 /** The customer's texts with us; where a number was never texted there is none. */
 type Chat = { conversationId: string; client: string; own: string }
-type Withdrawal = { client: string; reason: 'SENT_STOP' | 'CLICKED_STOP'; channel: string; text: string }
+type Withdrawal = { client: string; reason: 'SENT_STOP' | 'CLICKED_STOP'; channel: string; text: string; at?: Date | undefined }
 
 /** Writes the opt-out: block-list row, consent, what still waits for the number is stopped, one answer. Said again, it only stands. */
-export async function optOut(tx: Tx, said: Said, carrier: { answersOptOut: boolean; canMms: boolean }): Promise<Change[]> {
-  const { client, channel, body } = said
-  const changes = await withdraw(tx, { client, reason: 'SENT_STOP', channel, text: body }, said)
-  return carrier.answersOptOut || !changes.length ? changes : [...changes, ...(await answer(tx, said, carrier))]
+export async function optOut(tx: Tx, said: Said, by: { canMms: boolean; isAnswered?: boolean }): Promise<Change[]> {
+  const { client, channel, body, at } = said
+  const changes = await withdraw(tx, { client, reason: 'SENT_STOP', channel, text: body, at }, said)
+  return by.isAnswered || !changes.length ? changes : [...changes, ...(await answer(tx, said, by))]
 }
 
 /**
  * Takes a customer off: block-list row, consent record, a line in the chat, and what still waits for the number is stopped.
  * Whoever calls holds the conversation's row. Said again by the customer, it only stands, and nothing changed.
  */
-export async function withdraw(tx: Tx, { client, reason, channel, text }: Withdrawal, chat: Chat | null): Promise<Change[]> {
+export async function withdraw(tx: Tx, withdrawal: Withdrawal, chat: Chat | null): Promise<Change[]> {
+  const { client, reason, channel, text, at = null } = withdrawal
   const [blocked] = await tx.rows<{ id: string }>(
     // What the staff or a file said before becomes the customer's own: whoever takes theirs back no longer finds it.
-    `insert into block_list as b (account_id, id, phone, reason) values ($1, $2, $3, $4)
-     on conflict (account_id, phone, reason) do update set id = excluded.id, blocked_by = null, created_at = now()
+    `insert into block_list as b (account_id, id, phone, reason, created_at) values ($1, $2, $3, $4, least(now(), $5))
+     on conflict (account_id, phone, reason) do update set id = excluded.id, blocked_by = null, created_at = excluded.created_at
      where b.blocked_by is not null returning id`,
-    [tx.accountId, randomUUIDv7(), client, reason],
+    [tx.accountId, randomUUIDv7(), client, reason, at],
   )
   if (!blocked) return []
   await recordConsent(tx, { client, channel, body: text }, 'OPTED_OUT')
@@ -59,7 +69,22 @@ export async function withdraw(tx: Tx, { client, reason, channel, text }: Withdr
     tx,
     waiting.map(row => ({ messageId: row.id, status: 'BLOCK_LIST' as const, wasTaken: false })),
   )
-  return [line, ...listsChanged([blocked.id]), ...stopped]
+  const settled = await settleQuestions(tx, chat.conversationId, 'confirmed')
+  return [...settled, line, ...listsChanged([blocked.id]), ...stopped]
+}
+
+/** Who has opted out at the carrier, as its refusal of these texts tells: as if they had texted STOP here, which they were answered there. */
+export async function learnOptOuts(tx: Tx, messageIds: string[], how: string): Promise<Change[]> {
+  const refused = await tx.rows<Chat & { channel: string }>(
+    `select distinct on (c.id) c.id as "conversationId", c.client_number as client, m.from_number as own, m.channel
+     from message m join conversation c on c.account_id = m.account_id and c.id = m.conversation_id
+     where m.account_id = $1 and m.id = any($2::uuid[]) order by c.id`,
+    [tx.accountId, messageIds],
+  )
+  const changes: Change[] = []
+  for (const { channel, ...chat } of refused)
+    changes.push(...(await withdraw(tx, { client: chat.client, reason: 'SENT_STOP', channel, text: how }, chat)))
+  return changes
 }
 
 /** What a number says to STOP: nothing where its answer is turned off, its own words where it has some. */
@@ -102,12 +127,12 @@ function unanswerable(error: unknown): null {
   return null
 }
 
-/** START takes back what STOP or a click on an unsubscribe page wrote, nothing else. */
+/** START takes back what STOP or a click on an unsubscribe page wrote before it, nothing else. */
 export async function optIn(tx: Tx, said: Said): Promise<Change[]> {
-  if (optOutOf(said.body) !== 'in') return []
   const [removed] = await tx.rows<{ id: string }>(
-    `delete from block_list where account_id = $1 and phone = $2 and reason in ('SENT_STOP', 'CLICKED_STOP') returning id`,
-    [tx.accountId, said.client],
+    `delete from block_list where account_id = $1 and phone = $2 and reason in ('SENT_STOP', 'CLICKED_STOP')
+       and created_at <= least(now(), $3) returning id`,
+    [tx.accountId, said.client, said.at ?? null],
   )
   if (!removed) return []
   await recordConsent(tx, said, 'OPTED_IN')
@@ -125,7 +150,8 @@ async function recordConsent(tx: Tx, said: Omit<Said, 'conversationId' | 'own'>,
   ])
 }
 
-async function systemLine(tx: Tx, said: Chat, event: string): Promise<Change> {
+/** A line in the chat about what happened to it: a key of chat:system. */
+export async function systemLine(tx: Tx, said: Chat, event: string): Promise<Change> {
   const id = randomUUIDv7()
   await insertMessage(tx, {
     id,

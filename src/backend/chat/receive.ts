@@ -1,14 +1,20 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Incoming, Inbox, Report } from '../carriers/carrier.ts'
 import type { Parley } from '../context.ts'
+import { incomingContentTypes } from '#contract/limits.ts'
+import { storable } from '#contract/names.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emit, type Change } from '../live/emit.ts'
 import { lastDigits, log } from '../log.ts'
 import { inspectFile } from '../media/inspect.ts'
 import { insertMessage, receiveInto } from './conversation-writes.ts'
-import { optIn, optOut, optsOut } from './opt-out.ts'
-import { applyStatuses } from './statuses.ts'
+import { holdScheduled } from './scheduled-sending.ts'
+import { learnOptOuts, optIn, optOut, optOutSaid, systemLine } from './opt-out.ts'
+import { askAbout } from './opt-out-question.ts'
+import { keepReceipt } from './receipts.ts'
+import { applyStatuses, keepTaken } from './statuses.ts'
+import { unfinished, unheard } from './missed.ts'
 
 type StoredFile = {
   id: string
@@ -37,16 +43,23 @@ export function createInbox(parley: Parley): Inbox {
       return true
     },
     async report(report: Report) {
-      await withAccount(parley.database, report.accountId, async tx => {
-        const { messageId, status, reason } = report
-        await emit(tx, parley.hub, await applyStatuses(tx, [{ messageId, status, wasTaken: true, ...(reason && { reason }) }]))
-      })
+      await withAccount(parley.database, report.accountId, async tx => emit(tx, parley.hub, await applyReport(tx, report)))
     },
+    unheard: (carrier, texts) => unheard(parley, carrier, texts),
+    unfinished: (since, until, after) => unfinished(parley, since, until, after),
   }
 }
 
-/** PostgreSQL's text holds no NUL, and its JSON no half characters; a text is not lost for one. */
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
+async function applyReport(tx: Tx, report: Report): Promise<Change[]> {
+  const { messageId, reason, code, carrierId } = report
+  const status = report.part ? await keepReceipt(tx, report, report.part) : report.status
+  if (!status) return []
+  const known = { messageId, ...(carrierId && { carrierId }) }
+  if (status === 'PROCESSING') return keepTaken(tx, [known])
+  const told = { ...(reason && { reason }), ...(code && { code }) }
+  const changes = await applyStatuses(tx, [{ ...known, status, wasTaken: !report.neverLeft, ...told }])
+  return report.isOptOut ? [...changes, ...(await learnOptOuts(tx, [messageId], reason ?? status))] : changes
+}
 
 async function ownerOf(parley: Parley, number: string): Promise<string | null> {
   const { rows } = await parley.database.pool.query<{ account_id: string }>(
@@ -56,16 +69,16 @@ async function ownerOf(parley: Parley, number: string): Promise<string | null> {
   return rows[0]?.account_id ?? null
 }
 
-/** Customers' pictures: kept when they are what may be sent, left out (and said so in the log) when they are not. */
+/** Customers' files: kept when they are of a kind that is taken, left out (which the chat says) when they are not. */
 async function storeMedia(parley: Parley, accountId: string, incoming: Incoming): Promise<StoredFile[]> {
   const stored: StoredFile[] = []
   for (const media of incoming.media) {
     const id = randomUUID()
     await parley.files.write(accountId, id, media.bytes)
-    const inspected = await inspectFile(parley.files.path(accountId, id))
+    const inspected = await inspectFile(parley.files.path(accountId, id), incomingContentTypes)
     if (inspected) stored.push({ id, name: storable(media.name), sizeBytes: media.bytes.byteLength, ...inspected })
     else {
-      log.warn({ contentType: media.contentType }, 'a file came in that is not what it says')
+      log.warn({ contentType: media.contentType }, 'a file came in that is of no kind we take')
       await parley.files.remove(parley.files.path(accountId, id))
     }
   }
@@ -99,11 +112,21 @@ async function store(parley: Parley, tx: Tx, carrier: string, incoming: Incoming
     attachments: files,
     carrier,
     carrierId: incoming.id,
+    ...(incoming.cameAt && { time: incoming.cameAt }),
   })
-  const changes: Change[] = [{ type: 'INCOMING_MESSAGE', conversationId, messageId }]
-  const said = { conversationId, client: incoming.from, own: incoming.to, body, channel: files.length ? 'mms' : 'sms' }
-  if (await optsOut(tx, said)) changes.push(...(await optOut(tx, said, parley.carrier)))
-  else changes.push(...(await optIn(tx, said)))
+  const changes: Change[] = [
+    { type: 'INCOMING_MESSAGE', conversationId, messageId },
+    ...(await holdScheduled(tx, conversationId)),
+  ]
+  const channel = files.length ? 'mms' : 'sms'
+  const said = { conversationId, client: incoming.from, own: incoming.to, body, channel, at: incoming.cameAt }
+  const wish = await optOutSaid(tx, said, incoming.optOut)
+  if (wish === 'out')
+    changes.push(...(await optOut(tx, said, { canMms: parley.carrier.canMms, isAnswered: incoming.isAnswered === true })))
+  else await askAbout(tx, { messageId, ...said })
+  if (wish === 'in') changes.push(...(await optIn(tx, said)))
+  if (incoming.missingFiles) changes.push(await systemLine(tx, said, 'MEDIA_MISSING'))
+  if (incoming.media.length > files.length) changes.push(await systemLine(tx, said, 'MEDIA_REFUSED'))
   await emit(tx, parley.hub, changes)
   return true
 }

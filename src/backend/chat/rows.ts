@@ -3,6 +3,7 @@ import type { Attachment, Message } from '#contract/chat/messages.ts'
 import type { AnswerInput } from '#contract/contract.ts'
 import type { Api } from '#contract/api.ts'
 import type { Tx } from '../db/transaction.ts'
+import { Refusal } from '../http/refusal.ts'
 
 type StoredAttachment = Omit<Attachment, 'fileUrl'> & { id: string }
 
@@ -22,6 +23,7 @@ export type MessageRow = {
   is_bulk: boolean
   origin: Message['origin']
   is_pinned: boolean
+  opt_out: Message['properties']['optOut']
   attachments: StoredAttachment[]
   system: Message['system']
   parts: number
@@ -49,11 +51,12 @@ export type ConversationRow = {
   has_contact: boolean
   block_reason: Conversation['blockReason']
   last_message: MessageRow | null
+  last_message_at: string
 }
 
 /** The columns of a Message, for `select`s from message m. */
 export const messageColumns = `m.account_id, m.id, m.conversation_id, m.body, m.time, m.from_number, m.to_number, m.direction, m.channel,
-  m.status, m.user_id, m.custom_name, m.is_bulk, m.origin, m.is_pinned, m.attachments, m.system, m.parts, m.price, m.idempotency_key,
+  m.status, m.user_id, m.custom_name, m.is_bulk, m.origin, m.is_pinned, m.opt_out, m.attachments, m.system, m.parts, m.price, m.idempotency_key,
   m.is_retried, m.is_unconfirmed, m.failure_reason, m.event_number`
 
 export function toMessage(row: MessageRow): Message {
@@ -73,6 +76,7 @@ export function toMessage(row: MessageRow): Message {
     origin: row.origin,
     properties: {
       isPinnedToTop: row.is_pinned,
+      optOut: row.opt_out,
       attachments: row.attachments.map(({ id, ...file }) => ({ ...file, fileUrl: `/backend/files/${row.account_id}/${id}` })),
     },
     parts: row.parts,
@@ -93,6 +97,7 @@ export function toConversation(row: ConversationRow): AnswerInput<Api['GET /conv
     accountNumber: row.account_number,
     messages: [],
     lastMessage: row.last_message && toMessage(row.last_message),
+    lastMessageAt: row.last_message_at,
     isRead: row.unread_count === 0,
     unreadCount: row.unread_count,
     isSpam: row.is_spam,
@@ -107,10 +112,14 @@ export function toConversation(row: ConversationRow): AnswerInput<Api['GET /conv
   }
 }
 
+/** A moment with all its digits, which a JavaScript date has not. */
+export const momentColumn = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
 /** The columns of a Conversation, for the rows of `chosen`; their last messages are looked up in `messages`. */
 export const conversationSelect = (chosen: string, messages = 'message') => `
   select c.id, c.client_number, c.account_number, c.is_spam, c.is_archived, c.assigned_to, c.unread_count, c.status, c.event_number,
-    a.name as account, p.name, p.surname, p.id is not null as has_contact, b.reason as block_reason, to_jsonb(m) as last_message
+    a.name as account, p.name, p.surname, p.id is not null as has_contact, b.reason as block_reason, to_jsonb(m) as last_message,
+    ${momentColumn('c.last_message_at')} as last_message_at
   from ${chosen} c
   join account a on a.id = c.account_id
   left join ${messages} m on m.account_id = c.account_id and m.id = c.last_message_id
@@ -118,17 +127,6 @@ export const conversationSelect = (chosen: string, messages = 'message') => `
   left join lateral (
     select reason from block_list where account_id = c.account_id and phone = c.client_number order by created_at limit 1
   ) b on true`
-
-/** The newest conversations, active or archived, newest first: one query along the index, then only their own rows. */
-export async function newestConversations(tx: Tx, isArchived: boolean, limit: number): Promise<Conversation[]> {
-  const chosen = `(select * from conversation where account_id = $1 and is_archived = $2 order by last_message_at desc, id desc limit $3)`
-  const rows = await tx.rows<ConversationRow>(
-    `${conversationSelect(chosen)} order by c.last_message_at desc, c.id desc`,
-    [tx.accountId, isArchived, limit],
-    'newest-conversations',
-  )
-  return rows.map(toConversation)
-}
 
 /** Conversations by id, in no order; ids of other accounts find nothing. */
 export async function conversationsById(tx: Tx, ids: string[]): Promise<Conversation[]> {
@@ -176,4 +174,14 @@ export async function lastEventNumber(tx: Tx): Promise<number> {
     'event-number',
   )
   return row?.number ?? 0
+}
+
+/** Refuses with NOT_FOUND where the account has no such conversation. */
+export async function ensureConversation(tx: Tx, id: string): Promise<void> {
+  const found = await tx.rows(
+    'select 1 from conversation where account_id = $1 and id = $2',
+    [tx.accountId, id],
+    'has-conversation',
+  )
+  if (!found.length) throw new Refusal('NOT_FOUND')
 }

@@ -1,10 +1,9 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { NewMessage } from '#contract/chat/conversations.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import { isFailure } from '#contract/chat/status.ts'
-import { idempotencyKeyHeader } from '#contract/headers.ts'
 import { bytesPerKb, mmsContentTypes, mmsMaxFileSizeBytes, noteMaxCharacters } from '#contract/limits.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import { check, type Call } from '../http/mount.ts'
@@ -12,6 +11,7 @@ import { Refusal } from '../http/refusal.ts'
 import { readMultipart, upTo, type Upload } from '../http/upload.ts'
 import { inspectFile } from '../media/inspect.ts'
 import { passGate, type Passed } from './gate.ts'
+import { readKey, rememberKey } from './idempotency.ts'
 import { parseNumber } from './phone.ts'
 import { conversationsById, messagesById } from './rows.ts'
 import { lockConversations } from './statuses.ts'
@@ -25,7 +25,7 @@ type Answer = { _id: string; clientNumber: string; message: Message; conversatio
 /** POST /conversations: one text, picture, note or whisper. Repeats with the same idempotency key answer the same message. */
 export async function send(call: Call): Promise<Answer> {
   const { files, request } = call
-  const key = readKey(request.req.header(idempotencyKeyHeader))
+  const key = readKey(request)
   const temporary = files.temporary()
   const { fields, file, hash } = await readMultipart(request.env.incoming, temporary, upTo(mmsMaxFileSizeBytes))
   let isKept = false
@@ -39,7 +39,7 @@ export async function send(call: Call): Promise<Answer> {
       const repeated = key && (await rememberKey(tx, key, hash, id))
       if (repeated) return answerOf(tx, repeated)
       const passed = await leaveOrStay(call, tx, draft, attached)
-      if (draft.retryOf) await checkRetry(tx, draft.retryOf, passed.to)
+      if (draft.retryOf) await checkRetry(tx, draft.retryOf, { channel: draft.channel, to: passed.to })
       const stored = await storeSent(tx, call.hub, {
         ...passed,
         id,
@@ -50,6 +50,7 @@ export async function send(call: Call): Promise<Answer> {
         file: attached,
         idempotencyKey: key,
         retires: draft.retryOf ?? null,
+        seen: draft.seen ?? null,
       })
       // Moved once, also when the transaction has to begin again. Should the commit fail, a file too many does no harm:
       // when its answer is lost, nobody knows whether the message stands.
@@ -66,14 +67,6 @@ export async function send(call: Call): Promise<Answer> {
   }
 }
 
-/** The idempotency key; null without one. */
-export function readKey(header: string | undefined): string | null {
-  if (header === undefined) return null
-  if (!z.uuid().safeParse(header).success)
-    throw new Refusal('BAD_REQUEST', { field: idempotencyKeyHeader, message: 'The idempotency key is no UUID.' })
-  return header.toLowerCase()
-}
-
 /** Texts are counted and sent in NFC with plain line ends; multipart writes line ends as CR LF, two septets for one. */
 function readDraft(fields: Record<string, string>): Draft {
   const draft = check(NewMessage, fields, 'body')
@@ -82,7 +75,7 @@ function readDraft(fields: Record<string, string>): Draft {
 }
 
 async function attach(file: Upload): Promise<SentFile> {
-  const inspected = await inspectFile(file.path)
+  const inspected = await inspectFile(file.path, mmsContentTypes)
   if (!inspected || inspected.contentType === 'text/plain')
     throw new Refusal('INVALID_CONTENT_TYPE', {
       field: 'file',
@@ -91,22 +84,6 @@ async function attach(file: Upload): Promise<SentFile> {
   if (file.sizeBytes > mmsMaxFileSizeBytes || file.sizeBytes === 0)
     throw new Refusal('INVALID_FILE_SIZE', { field: 'file', details: { value: mmsMaxFileSizeBytes / bytesPerKb } })
   return { id: randomUUID(), name: file.name.slice(0, nameMaxUnits).toWellFormed(), sizeBytes: file.sizeBytes, ...inspected }
-}
-
-/** The message that the key stood for, or null when the key is new and now belongs to this transaction. */
-async function rememberKey(tx: Tx, key: string, hash: string, messageId: string): Promise<string | null> {
-  const fresh = await tx.rows(
-    `insert into idempotency (account_id, key, request_hash, message_id) values ($1, $2, $3, $4) on conflict do nothing returning key`,
-    [tx.accountId, key, hash, messageId],
-    'key-new',
-  )
-  if (fresh.length) return null
-  const [used] = await tx.rows<{ request_hash: string; message_id: string }>(
-    'select request_hash, message_id from idempotency where account_id = $1 and key = $2',
-    [tx.accountId, key],
-  )
-  if (!used || used.request_hash !== hash) throw new Refusal('IDEMPOTENCY_KEY_REUSED')
-  return used.message_id
 }
 
 /** Texts pass the gate; notes and whispers have no carrier to go to, so only what is written of them is checked. */
@@ -127,8 +104,12 @@ async function leaveOrStay(call: Call, tx: Tx, draft: Draft, attached: SentFile 
   return { from: known[0].account_number, to: known[0].client_number, customName: null, body: draft.body, parts: 0, price: 0 }
 }
 
-/** Only a failure, and only once, is sent again; to the number that it did not reach. Its row is locked until the new one stands. */
-async function checkRetry(tx: Tx, messageId: string, to: string): Promise<void> {
+/**
+ * Only a failure, and only once, is sent again; to the number that it did not reach, and by what leaves at all.
+ * Its row is locked until the new one stands.
+ */
+async function checkRetry(tx: Tx, messageId: string, { channel, to }: Pick<Draft, 'channel' | 'to'>): Promise<void> {
+  if (channel !== 'sms' && channel !== 'mms') throw new Refusal('NOT_RETRYABLE')
   await lockConversations(tx, [messageId])
   const [row] = await tx.rows<{ status: string | null; is_unconfirmed: boolean; is_retried: boolean; to_number: string }>(
     'select status, is_unconfirmed, is_retried, to_number from message where account_id = $1 and id = $2 for update',

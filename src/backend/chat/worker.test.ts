@@ -7,7 +7,6 @@ import { sendWaiting, settleUnsettled } from './worker.ts'
 const silent: Carrier = {
   name: 'silent',
   canMms: false,
-  answersOptOut: false,
   send: async batch => batch.map(() => ({ outcome: 'unknown', reason: 'no answer' })),
 }
 

@@ -6,9 +6,10 @@ import { recordActs, type Act } from './contact-acts.ts'
 import { binContacts, restoreContacts } from './contact-bin.ts'
 import { contactChanges } from './contact-writes.ts'
 import type { JobRow } from './contact-jobs.ts'
+import { addTags, removeTaggings, touchTagged, type Tagging } from './contact-taggings.ts'
 
 export type JobDetails = { tagIds?: string[]; reason?: string }
-type Pair = { contact_id: string; tag_id: string; consent_id?: string | null }
+type Pair = Tagging & { consent_id?: string | null }
 
 /** Does what a job does to these contacts, writes down what it changed, and returns what to emit. */
 export async function actOn(tx: Tx, job: JobRow, ids: string[]): Promise<Change[]> {
@@ -79,12 +80,7 @@ export async function undoOn(tx: Tx, undo: JobRow, job: JobRow, ids: string[]): 
     ]
   }
   const columns = [tx.accountId, pairs.map(pair => pair.contact_id), pairs.map(pair => pair.tag_id)]
-  if (job.action === 'addTags')
-    await tx.rows(
-      `delete from contact_tagging g using unnest($2::uuid[], $3::uuid[]) as p (contact_id, tag_id)
-       where g.account_id = $1 and g.contact_id = p.contact_id and g.tag_id = p.tag_id`,
-      columns,
-    )
+  if (job.action === 'addTags') await removeTaggings(tx, pairs)
   else
     await tx.rows(
       `insert into contact_tagging (account_id, contact_id, tag_id)
@@ -96,15 +92,6 @@ export async function undoOn(tx: Tx, undo: JobRow, job: JobRow, ids: string[]): 
   const changed = await touch(tx, undo, pairs, job.action === 'addTags' ? 'UNTAGGED' : 'TAGGED')
   return contactChanges(tx, changed, [])
 }
-
-const addTags = (tx: Tx, ids: string[], tagIds: string[]) =>
-  tx.rows<Pair>(
-    `insert into contact_tagging (account_id, contact_id, tag_id)
-     select c.account_id, c.id, t.id from contact c, contact_tag t
-     where c.account_id = $1 and c.id = any($2::uuid[]) and t.account_id = $1 and t.id = any($3::uuid[])
-     on conflict do nothing returning contact_id, tag_id`,
-    [tx.accountId, ids, tagIds],
-  )
 
 const removeTags = (tx: Tx, ids: string[], tagIds: string[]) =>
   tx.rows<Pair>(
@@ -155,23 +142,10 @@ async function writeChanges(tx: Tx, job: JobRow, pairs: Pair[]): Promise<void> {
   )
 }
 
-/** Who got or lost a tag is a new version, with a line in the timeline. Returns the ids. */
+/** Counts who got or lost a tag. Returns the ids. */
 async function touch(tx: Tx, job: JobRow, pairs: Pair[], act: 'TAGGED' | 'UNTAGGED'): Promise<string[]> {
-  const changed = [...new Set(pairs.map(pair => pair.contact_id))]
+  const changed = await touchTagged(tx, job.created_by, pairs, act)
   await count(tx, job.id, changed.length)
-  await tx.rows('update contact set version = version + 1, updated_at = now() where account_id = $1 and id = any($2::uuid[])', [
-    tx.accountId,
-    changed,
-  ])
-  const tags = await tx.rows<{ id: string; name: string }>(
-    'select id, name from contact_tag where account_id = $1 and id = any($2::uuid[])',
-    [tx.accountId, [...new Set(pairs.map(pair => pair.tag_id))]],
-  )
-  const names = new Map(tags.map(tag => [tag.id, tag.name]))
-  const acts = [...Map.groupBy(pairs, pair => pair.contact_id)].map(
-    ([contactId, own]): Act => ({ contactId, act, what: own.flatMap(pair => names.get(pair.tag_id) ?? []) }),
-  )
-  await recordActs(tx, job.created_by, acts)
   return changed
 }
 

@@ -1,47 +1,16 @@
 import type { Parley } from '../context.ts'
-import { isDatabaseAway, loggable } from '../db/errors.ts'
-import { withAccount, withoutAccount, type Tx } from '../db/transaction.ts'
+import { withAccount, type Tx } from '../db/transaction.ts'
+import { leaseSeconds, runWaiting } from '../jobs/waiting-jobs.ts'
 import { emit, type Change } from '../live/emit.ts'
-import { log } from '../log.ts'
 import { actOn, undoOn } from './contact-actions.ts'
 import type { JobRow } from './contact-jobs.ts'
 import { siftContacts } from './contact-list.ts'
 
 const contactsASlice = 1000
-const leaseSeconds = 30
-/** Then another job gets its turn, and the chat's last messages. */
-const turnMs = 5000
 
-/** Takes up what waits, of all accounts, slice by slice; a job whose worker died is taken up where it was. Returns whether there was any. */
-export async function runWaitingJobs(parley: Parley, isStopped: () => boolean): Promise<boolean> {
-  const [job] = await withoutAccount(parley.database, tx =>
-    tx.rows<JobRow>('select * from claim_contact_job($1::interval)', [`${leaseSeconds} seconds`], 'claim-contact-job'),
-  )
-  if (!job) return false
-  const began = performance.now()
-  const isOver = () => isStopped() || performance.now() - began > turnMs
-  try {
-    while (!isOver() && (await runSlice(parley, job.account_id, job.id))) continue
-    // Whoever goes on need not wait for the lease to run out.
-    if (isOver())
-      await withAccount(parley.database, job.account_id, tx =>
-        tx.rows('update contact_job set leased_until = null where account_id = $1 and id = $2', [job.account_id, job.id]),
-      )
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error
-    log.error({ jobId: job.id, error: loggable(error) }, 'a job over contacts')
-    await withAccount(parley.database, job.account_id, async tx => {
-      await tx.rows(`update contact_job set status = 'FAILED' where account_id = $1 and id = $2 and status = 'INPROGRESS'`, [
-        job.account_id,
-        job.id,
-      ])
-      // An undo that failed may be asked for again.
-      await tx.rows('update contact_job set is_undone = false where account_id = $1 and id = $2', [job.account_id, job.undo_of])
-      await emit(tx, parley.hub, [jobChanged(job.id)])
-    })
-  }
-  return true
-}
+/** Takes up what waits, of all accounts, slice by slice. Returns whether there was any. */
+export const runWaitingJobs = (parley: Parley, isStopped: () => boolean) =>
+  runWaiting(parley, { table: 'contact_job', resource: 'contact-jobs', runSlice }, isStopped)
 
 const jobChanged = (id: string): Change => ({ type: 'RESOURCE_CHANGED', payload: { resource: 'contact-jobs', ids: [id] } })
 

@@ -11,10 +11,10 @@ import { numbersOf } from './contact-numbers.ts'
 import { contactOf } from './contacts.ts'
 
 /** A page asks for each number: nobody has had more. */
-const numbersShown = 20
+export const numbersShown = 20
 const consentsShown = 500
 
-type StoredConsent = {
+export type StoredConsent = {
   id: string
   kind: ConsentKind
   channel: string

@@ -1,11 +1,8 @@
+import { wallTime } from '#contract/local-time.ts'
+
 const dayMs = 86_400_000
 /** Before it the database knows no dates. */
 const firstMs = Date.parse('0001-01-01T00:00:00Z')
-
-/** The clock on the wall there, as if it were UTC's. */
-function wallTime(at: number, zone: string): number {
-  return Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`)
-}
 
 /**
  * When a day (YYYY-MM-DD) begins in a time zone. Where clocks change that night, midnight may come twice or not at all: the

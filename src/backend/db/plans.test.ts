@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { placeOf } from '#contract/chat/conversation-order.ts'
 import { Hub } from '../live/hub.ts'
 import { beforeEachStatement, planOf, type PlanNode } from '../testing/explain.ts'
 import { fillAccount } from '../testing/fill.ts'
@@ -22,7 +24,7 @@ const shops = [
 ]
 
 let app: Awaited<ReturnType<typeof startApp>>
-const accounts: { id: string; name: string; longest: string; api: Awaited<ReturnType<typeof app.shop>>['api'] }[] = []
+const accounts: (Awaited<ReturnType<typeof app.shop>> & { longest: string })[] = []
 const plans = new Map<string, PlanNode[]>()
 
 beforeAll(async () => {
@@ -35,7 +37,7 @@ beforeAll(async () => {
       assignees: ['marta', 'jonas', null],
       firstClient: 2_000_000_000 + index * 1e6,
     })
-    accounts.push({ id: shop.id, name: shop.name, api: shop.api, longest })
+    accounts.push({ ...shop, longest })
   }
   await app.database.pool.query('vacuum analyze')
   beforeEachStatement(app.database.pool, Statement, async (run, { text, values, name }) => {
@@ -65,7 +67,56 @@ function indexesOf(name: string): string[] {
 
 test('the list of conversations is read newest first along its index, in every account', async () => {
   for (const { api } of accounts) expect((await api('GET /conversations')).status).toBe(200)
-  expect(indexesOf('newest-conversations')).toEqual(expect.arrayContaining(['conversation_newest', 'message_pkey']))
+  expect(indexesOf('conversations-active-1000')).toEqual(expect.arrayContaining(['conversation_newest', 'message_pkey']))
+})
+
+test('every tab, all of it or what is unread, is read along an index of its own, from its top and from any place', async () => {
+  const indexes = { my: 'conversation_of', queued: 'conversation_of', team: 'conversation_team', spam: 'conversation_spam' }
+  for (const { api } of accounts)
+    for (const tab of Object.keys(indexes)) {
+      const { body } = await api(`GET /conversations?tab=${tab}&limit=50`)
+      const last = z
+        .array(z.object({ conversationId: z.uuid(), lastMessageAt: z.string() }))
+        .parse(body)
+        .at(-1)
+      const before = last ? placeOf(last) : `2026-04-01T00:00:00.000000Z~${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`
+      expect((await api(`GET /conversations?tab=${tab}&limit=50&before=${encodeURIComponent(before)}`)).status).toBe(200)
+      expect((await api(`GET /conversations?tab=${tab}&unread=true&limit=50`)).status).toBe(200)
+      expect((await api(`GET /conversations/count?tab=${tab}`)).status).toBe(200)
+    }
+  for (const [tab, index] of Object.entries(indexes)) {
+    // Of few rows any index will do.
+    if (!isPostgres) continue
+    for (const more of ['', '-before']) expect(indexesOf(`conversations-active-${tab}${more}-50`)).toContain(index)
+    for (const name of [`conversations-active-${tab}-unread-50`, `count-active-${tab}`])
+      expect(indexesOf(name).length).toBeGreaterThan(0)
+  }
+})
+
+test('a number is found by the index of its digits, behind a door that knows the account', async () => {
+  for (const { api } of accounts) {
+    const [row] = z.array(z.object({ clientNumber: z.string() })).parse((await api('GET /conversations?limit=1')).body)
+    const number = row?.clientNumber.slice(-7) ?? ''
+    const { body } = await api(`GET /conversations?number=${number}`)
+    expect(z.array(z.object({ clientNumber: z.string() })).parse(body)).toContainEqual(row)
+  }
+  expect(indexesOf('conversations-active-number-1000')).toContain('conversation_pkey')
+  const { rows } = await app.database.pool.query<{ source: string }>(
+    `select prosrc as source from pg_proc where proname = 'conversations_with'`,
+  )
+  expect(rows[0]?.source).toContain('conversation_number')
+  const client = await app.database.pool.connect()
+  try {
+    await client.query(`begin; ${planner}`)
+    const explained = await client.query({
+      text: `explain (format json) select from conversation_number n where n.account_id = $1 and n.client_number ilike $2 limit 5001`,
+      values: [accounts[0]?.id, '%0001234%'],
+    })
+    expect(planOf(explained).flatMap(node => node['Index Name'] ?? [])).toEqual(['conversation_number_letters'])
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 })
 
 test('a page of a thread is read along its index, the newest and every older one', async () => {
@@ -80,7 +131,51 @@ test('a page of a thread is read along its index, the newest and every older one
 
 test('the counts of the tabs come from the index alone', async () => {
   for (const { api } of accounts) expect((await api('GET /stats')).status).toBe(200)
-  expect(indexesOf('stats')).toEqual(['conversation_tab'])
+  const own = ['conversation_tab', 'conversation_spam', 'conversation_team', 'conversation_of', 'conversation_unread']
+  expect(own).toEqual(expect.arrayContaining(indexesOf('stats')))
+  const scans = new Set(plans.get('stats')?.flatMap(node => (node['Index Name'] ? node['Node Type'] : [])))
+  expect([...scans]).toEqual(['Index Only Scan'])
+})
+
+const client = '+14155550132'
+
+test('what one sends, begins and asks of a customer touches their own rows, whatever the account holds', async () => {
+  for (const { api, send, longest } of accounts) {
+    for (const channel of ['sms', 'note'])
+      expect(await send({ to: client, body: 'Hello', channel }, { key: randomUUID() })).toMatchObject({ status: 200 })
+    const words = { channel: 'sms', sms: 'Half a', note: '', whisper: '', from: null, device: randomUUID(), change: 1 }
+    expect((await api(`PUT /conversations/${longest}/draft`, words)).status).toBe(204)
+    for (const path of [
+      '/drafts',
+      `/contacts/${client}/standing`,
+      `/contacts/${client}/earlier-chats`,
+      `/conversations/${longest}/customer-time`,
+    ])
+      expect((await api(`GET ${path}`)).status, path).toBe(200)
+    for (const action of ['archive', 'unarchive'])
+      expect((await api('POST /conversations/bulk', { selection: { ids: [longest] }, do: { action } })).status).toBe(200)
+  }
+  const asked = [
+    'key-new',
+    'drafts',
+    'draft-kept',
+    'number-is-known',
+    'blocks-of-number',
+    'first-consent',
+    'earlier-chats',
+    'client-of',
+  ]
+  for (const name of asked.filter(one => plans.has(one))) indexesOf(name)
+  expect(asked.filter(name => !plans.has(name))).toEqual([])
+})
+
+test('what a carrier was not heard of is found by indexes, among all messages of all accounts', async () => {
+  const [account] = accounts
+  const text = { id: 'SM1', from: '+12015550100', to: account?.from ?? '', at: new Date() }
+  expect(await app.inbox.unheard('twilio', [text])).toEqual(new Set(['SM1']))
+  expect(await app.inbox.unfinished(new Date(0), new Date())).toEqual([])
+  expect(indexesOf('unheard')).toContain('message_incoming_once')
+  expect(indexesOf('unfinished')).toEqual(['message_unfinished'])
 })
 
 test('who comes back gets the events after a number along the key', async () => {
@@ -109,13 +204,13 @@ test('workers find what waits among all messages of all accounts by its index', 
   const { rows } = await pool.query<{ source: string }>(`select prosrc as source from pg_proc where proname = 'claim_messages'`)
   const explained = await pool.query(`explain (format json) ${rows[0]?.source.replaceAll(/\bmost\b/g, '500')}`)
   plans.set('claim', planOf(explained))
-  expect(indexesOf('claim')).toEqual(expect.arrayContaining(['message_waiting', 'message_pkey']))
+  expect(indexesOf('claim')).toEqual(expect.arrayContaining(['message_waiting', 'message_pkey', 'message_holds_up']))
 })
 
 test('what waits of one account is counted without what waits of all others', async () => {
   const [busy, ...others] = accounts
   await app.database.pool.query(
-    `update message set status = 'PENDING', run_at = now() where account_id = $1 and direction = 'out' and run_at is not null`,
+    `update message set status = 'PENDING', run_at = now() where account_id = $1 and direction = 'out' and channel = 'sms'`,
     [busy?.id],
   )
   await app.database.pool.query('vacuum analyze message')

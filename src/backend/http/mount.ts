@@ -18,6 +18,8 @@ export type Call = Parley & {
   gatekeeper: Gatekeeper
   person: Person
   accountId: string
+  /** Whether what needs bulk messaging is open to whoever asks, where only a part of a call does. */
+  hasBulkMessaging: boolean
   request: Context<WebBindings>
   /** Sets x-event-number. */
   includes(eventNumber: number): void
@@ -57,6 +59,7 @@ export function mountCalls(
         gatekeeper,
         person: member,
         accountId: member.accountId,
+        hasBulkMessaging: member.hasBulkMessaging,
         request: ctx,
         includes: number => ctx.header(eventNumberHeader, String(number)),
       }
@@ -72,13 +75,13 @@ async function admit(
   gatekeeper: Gatekeeper,
   ctx: Context<WebBindings>,
   endpoint: Endpoint,
-): Promise<Person & { accountId: string }> {
+): Promise<Person & Pick<Member, 'accountId' | 'hasBulkMessaging'>> {
   const header = ctx.req.header('authorization')
   const token = bearer(header)
   if (header && !token) warnOfMany({}, 'an access token is no JWT: OIDC_AUDIENCE has to name an API whose tokens are')
-  if (endpoint.access === 'public') return { ...nobody, accountId: '' }
+  if (endpoint.access === 'public') return { ...nobody, ...noMember }
   const provider = providerOf(ctx.req.header(providerHeader))
-  if (endpoint.access === 'person') return { ...(await gatekeeper.person(token, provider)), accountId: '' }
+  if (endpoint.access === 'person') return { ...(await gatekeeper.person(token, provider)), ...noMember }
   const member = await gatekeeper.member(token, provider, ctx.req.header(accountHeader) || undefined)
   const { standing } = member
   if (standing !== 'current' && !endpoint.keptBy?.includes(standing)) throw new Refusal('ACCOUNT_NOT_CURRENT')
@@ -96,6 +99,8 @@ const nobody: Person = {
   issuedAt: new Date(0),
   expiresAt: new Date(0),
 }
+
+const noMember = { accountId: '', hasBulkMessaging: false }
 
 const isOpenTo: Record<Exclude<Access, 'public' | 'person'>, (member: Member) => boolean> = {
   staff: () => true,
@@ -141,7 +146,9 @@ async function readJson(ctx: Context<WebBindings>): Promise<unknown> {
   const length = Number(ctx.req.header('content-length') ?? 0)
   if (length > maxJsonBytes) throw new Refusal('TOO_LARGE')
   try {
-    return await ctx.req.json()
+    const text = await ctx.req.text()
+    // Empty: whether a call takes that, its schema says.
+    return text === '' ? undefined : JSON.parse(text)
   } catch {
     throw new Refusal('BAD_REQUEST', { field: 'body', message: 'The body is not JSON.' })
   }

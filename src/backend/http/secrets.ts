@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const bytes = 32
 
@@ -13,4 +13,10 @@ export function makeSecret(): string {
 /** What is stored of one: who reads the table opens nothing. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
+}
+
+/** Whether both are the same, in a time that tells nothing of where they differ. */
+export function isSame(given: string, expected: string): boolean {
+  const [left, right] = [given, expected].map(text => createHmac('sha256', 'compare').update(text).digest())
+  return left !== undefined && right !== undefined && timingSafeEqual(left, right)
 }

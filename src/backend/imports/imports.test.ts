@@ -6,6 +6,7 @@ import type { Import, ImportFile } from '#contract/contacts/imports.ts'
 import { outdate } from '../jobs/cleaning.ts'
 import { openDesk } from '../testing/import-desk.ts'
 import { startApp } from '../testing/start-app.ts'
+import { soon } from '../testing/soon.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 let desk: ReturnType<typeof openDesk>
@@ -100,7 +101,7 @@ test('rows become contacts; those without a mobile number are rejected with thei
     },
   ])
   // The file of the dry run waits; that of the import is gone.
-  await vi.waitFor(() => expect(filesOf(shop)).toHaveLength(1))
+  await vi.waitFor(() => expect(filesOf(shop)).toHaveLength(1), soon)
 })
 
 const two = 'Phone,First name,Tags\n+48512345679,Anna,VIP\n+48512345680,Jan,\n'

@@ -1,3 +1,4 @@
+import { loggable } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
 import {
   deletedKeptMinutes,
@@ -18,13 +19,19 @@ const outdated = [
   `delete from bulk_send where created_at < now() - interval '${idempotencyKeyHours} hours'`,
   `delete from socket_ticket where expires_at < now()`,
   `delete from invitation where expires_at < now() - interval '${invitationKeptDays} days'`,
+  `delete from draft where sms = '' and note = '' and whisper = '' and updated_at < now() - interval '1 day'`,
   `delete from download where expires_at < now()`,
   // But for what an undo is bringing back.
   `delete from contact_bin b where deleted_at < now() - interval '${deletedKeptMinutes} minutes' and not exists (
      select from contact_job u where u.account_id = b.account_id and u.undo_of = b.job_id and u.status in ('PENDING', 'INPROGRESS'))`,
   `delete from contact_job where created_at < now() - interval '7 days'`,
   `delete from import_job where action = 'check' and created_at < now() - interval '${importFileKeptHours} hours'`,
-  // Some at a time: of a large import they are too many for one statement.
+  // Some at a time: of a job over all chats, or of a large import, they are too many for one statement.
+  `delete from conversation_job_change where ctid = any (array(
+     select c.ctid from conversation_job j join conversation_job_change c on c.account_id = j.account_id and c.job_id = j.id
+     where j.created_at < now() - interval '7 days' limit 20000))`,
+  `delete from conversation_job j where created_at < now() - interval '7 days' and not exists (
+     select from conversation_job_change c where c.account_id = j.account_id and c.job_id = j.id)`,
   ...['import_change', 'import_row'].map(
     table =>
       `delete from ${table} where ctid = any (array(
@@ -38,9 +45,10 @@ const outdatedFiles = `delete from import_file f where created_at < now() - inte
   select from import_job j where j.account_id = f.account_id and j.file_id = f.id and j.status in ('PENDING', 'INPROGRESS')
 ) returning account_id, id`
 
-/** Takes away what is kept for a time only. Every instance may do it: each statement is whole by itself. */
+/** Takes away what is kept for a time only. Every instance may do it: each statement is whole by itself, and one that fails skips no other. */
 export async function outdate(database: Database, files: FileStore): Promise<void> {
-  for (const statement of outdated) await database.pool.query(statement)
+  for (const statement of outdated)
+    await database.pool.query(statement).catch((error: unknown) => log.warn({ statement, error: loggable(error) }, 'cleaning'))
   const gone = await database.pool.query<{ account_id: string; id: string }>(outdatedFiles)
   for (const { account_id, id } of gone.rows) await files.remove(files.path(account_id, id))
 }

@@ -55,3 +55,24 @@ export function emitChanged(tx: Tx, hub: Hub, resources: readonly string[], ids:
     resources.map(resource => ({ type: 'RESOURCE_CHANGED', payload: { resource, ids } })),
   )
 }
+
+/** More rows than this are told by one event: screens then ask again instead of taking each. */
+const toldOneByOne = 50
+
+/**
+ * Tells of conversations that changed: few by their own events, many by one that makes screens ask again. Either way the rows
+ * carry the number, so that nothing older overwrites them. Comes last in a transaction, as `emit`; the rows are its own already.
+ */
+export async function emitConversations(tx: Tx, hub: Hub, ids: readonly string[], more: Change[]): Promise<void> {
+  if (ids.length <= toldOneByOne) {
+    const own = ids.map((conversationId): Change => ({ type: 'CONVERSATION_CHANGED', conversationId }))
+    await emit(tx, hub, [...own, ...more])
+    return
+  }
+  await emit(tx, hub, [...more, { type: 'RESOURCE_CHANGED', payload: { resource: 'chats', ids: [] } }])
+  await tx.rows(
+    `update conversation set event_number = (select number from event_counter where account_id = $1)
+     where account_id = $1 and id = any($2::uuid[])`,
+    [tx.accountId, ids],
+  )
+}

@@ -146,6 +146,11 @@ export class Hub {
     }
   }
 
+  /** A frame that is no event: to whoever listens here at this moment. */
+  say(accountId: string, frame: string): void {
+    for (const listener of this.#channels.get(accountId)?.listeners ?? []) listener.send(frame)
+  }
+
   leave(accountId: string, listener: Listener): void {
     this.#channels.get(accountId)?.listeners.delete(listener)
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { LiveEvent } from '#contract/events.ts'
 import { startApp } from '../testing/start-app.ts'
+import { soon } from '../testing/soon.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -20,7 +21,7 @@ async function listen(shop: Shop, after?: number) {
   const address = `${app.origin.replace('http', 'ws')}/ws?Auth=${ticket}&account=${shop.name}${after === undefined ? '' : `&after=${after}`}`
   const socket = new WebSocket(address)
   socket.on('message', data => frames.push(JSON.parse(String(data))))
-  await vi.waitFor(() => expect(frames.length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(frames.length).toBeGreaterThan(0), soon)
   return { frames, socket, address }
 }
 
@@ -29,7 +30,7 @@ test('what happens reaches an open socket, numbered without gaps, with the rows 
   const { frames, socket } = await listen(shop)
   await shop.receive(client, 'Hello')
   await shop.send({ to: client, body: 'Hi' })
-  await vi.waitFor(() => expect(frames.map(frame => frame.type)).toEqual(['HELLO', 'INCOMING_MESSAGE', 'SENT_MESSAGE']))
+  await vi.waitFor(() => expect(frames.map(frame => frame.type)).toEqual(['HELLO', 'INCOMING_MESSAGE', 'SENT_MESSAGE']), soon)
   expect(frames.map(frame => frame.number)).toEqual([0, 1, 2])
   expect(frames[1]?.payload).toMatchObject({
     isSpam: false,
@@ -44,12 +45,12 @@ test('a socket that comes back gets what it missed; one from too long ago is tol
   const shop = await app.shop()
   for (let index = 0; index < 5; index += 1) await shop.receive(client, `Text ${index}`)
   const back = await listen(shop, 2)
-  await vi.waitFor(() => expect(back.frames.map(frame => frame.number)).toEqual([5, 3, 4, 5]))
+  await vi.waitFor(() => expect(back.frames.map(frame => frame.number)).toEqual([5, 3, 4, 5]), soon)
   await app.database.pool.query('delete from event where account_id = $1 and number <= 4', [shop.id])
   const late = await listen(shop, 1)
-  await vi.waitFor(() => expect(late.frames.map(frame => frame.type)).toEqual(['HELLO', 'RESET']))
+  await vi.waitFor(() => expect(late.frames.map(frame => frame.type)).toEqual(['HELLO', 'RESET']), soon)
   const ahead = await listen(shop, 99)
-  await vi.waitFor(() => expect(ahead.frames.map(frame => frame.type)).toEqual(['HELLO', 'RESET']))
+  await vi.waitFor(() => expect(ahead.frames.map(frame => frame.type)).toEqual(['HELLO', 'RESET']), soon)
   for (const { socket } of [back, late, ahead]) socket.close()
 })
 
@@ -63,9 +64,9 @@ test('a socket that missed more than its line can take at once is told to begin 
   )
   await app.database.pool.query('update event_counter set number = 401 where account_id = $1', [shop.id])
   const { frames, socket } = await listen(shop, 0)
-  await vi.waitFor(() => expect(frames.map(frame => `${frame.type} ${frame.number}`)).toEqual(['HELLO 401', 'RESET 401']))
+  await vi.waitFor(() => expect(frames.map(frame => `${frame.type} ${frame.number}`)).toEqual(['HELLO 401', 'RESET 401']), soon)
   const few = await listen(shop, 391)
-  await vi.waitFor(() => expect(few.frames).toHaveLength(11))
+  await vi.waitFor(() => expect(few.frames).toHaveLength(11), soon)
   for (const one of [socket, few.socket]) one.close()
 })
 
@@ -143,10 +144,12 @@ test('sockets that join in the middle of a flood miss nothing and get nothing tw
   const sockets = await Promise.all([0, 0, 0, 0].map(after => listen(shop, after)))
   await flood
   for (const { frames, socket } of sockets) {
-    await vi.waitFor(() =>
-      expect(frames.filter(frame => frame.type === 'INCOMING_MESSAGE').map(frame => frame.number)).toEqual(
-        Array.from({ length: 40 }, (_, index) => index + 1),
-      ),
+    await vi.waitFor(
+      () =>
+        expect(frames.filter(frame => frame.type === 'INCOMING_MESSAGE').map(frame => frame.number)).toEqual(
+          Array.from({ length: 40 }, (_, index) => index + 1),
+        ),
+      soon,
     )
     socket.close()
   }

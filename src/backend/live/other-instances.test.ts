@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import type { Database } from '../db/open.ts'
 import { Hub } from './hub.ts'
+import { Presence } from './presence.ts'
 import { connectInstances } from './other-instances.ts'
 
 // Nobody answers there: only what is told is looked at.
@@ -21,7 +22,7 @@ test('a notice to the other instances that got lost is sent again, with all that
   })
   const database: Database = { pool, kind: 'postgres', url, close: () => pool.end() }
   const hub = new Hub(database)
-  const stop = connectInstances(database, hub, () => undefined)
+  const stop = connectInstances(database, hub, new Presence(hub), () => undefined)
   hub.changed('first')
   await new Promise(resolve => setTimeout(resolve, 200))
   hub.changed('second')

@@ -58,15 +58,21 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
       const state = live.get(socket)
       if (state) state.isAlive = true
     })
+    const presence = parley.presence.enter(accountId, ear.sub)
+    socket.on('message', (data, isBinary) => {
+      if (!isBinary) presence.say(String(data))
+    })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       live.delete(socket)
       parley.hub.leave(accountId, listener)
+      presence.leave()
     })
     parley.hub
       .join(accountId, listener, after, number => send(JSON.stringify({ type: 'HELLO', number })))
       .then(() => {
-        if (socket.readyState !== socket.OPEN) parley.hub.leave(accountId, listener)
+        if (socket.readyState !== socket.OPEN) return parley.hub.leave(accountId, listener)
+        for (const frame of parley.presence.of(accountId)) send(JSON.stringify(frame))
       })
       .catch(() => socket.close(tooSlow))
   }

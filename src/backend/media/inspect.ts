@@ -1,17 +1,16 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
-import { mmsContentTypes } from '#contract/limits.ts'
 
 const maxPixels = 50_000_000
 const aliases: Record<string, string> = { 'image/apng': 'image/png', 'text/x-vcard': 'text/vcard', 'audio/mp3': 'audio/mpeg' }
 
 export type Inspected = { contentType: string; width: number | null; height: number | null }
 
-/** What a file really is, by its bytes; null when it is nothing that may be sent (SVG, HTML, polyglots, giant pictures). */
-export async function inspectFile(path: string): Promise<Inspected | null> {
+/** What a file really is, by its bytes; null when it is none of what is `taken` (SVG, HTML, polyglots, giant pictures are not). */
+export async function inspectFile(path: string, taken: readonly string[]): Promise<Inspected | null> {
   const found = await fileTypeFromFile(path)
   const contentType = found ? (aliases[found.mime] ?? found.mime) : (await isVcard(path)) ? 'text/vcard' : null
-  if (contentType === null || !mmsContentTypes.includes(contentType)) return null
+  if (contentType === null || !taken.includes(contentType)) return null
   if (!contentType.startsWith('image/')) return { contentType, width: null, height: null }
   // Loaded with the first picture: a shop that sends none need not hold its memory.
   const { default: sharp } = await import('sharp')

@@ -14,7 +14,7 @@ export type Amounts = {
 type Account = { id: string; from: string }
 
 /** One statement stays within the pool's time-out. */
-const rowsAtOnce = 25_000
+const rowsAtOnce = 10_000
 
 /** Ids as the backend makes them (UUID version 7): the order of the ids is the order of time. */
 const idAt = (time: string, salt: string) =>

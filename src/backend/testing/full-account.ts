@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { openDesk } from './import-desk.ts'
 import { form, type startApp } from './start-app.ts'
 
@@ -13,14 +14,26 @@ const pixel = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 export async function fillAccount(app: App, shop: Shop): Promise<void> {
   const made = async (route: string, body?: unknown): Promise<string> => {
     const answer = await shop.api(route, body)
-    if (answer.status !== 200) throw new Error(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`)
-    const { id, _id } = answer.body as { id?: string; _id?: string }
-    return id ?? _id ?? ''
+    if (answer.status !== 200 && answer.status !== 204)
+      throw new Error(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    const made = answer.body as { id?: string; _id?: string } | null
+    return made?.id ?? made?._id ?? ''
   }
   await shop.receive(client, `${canary}-c0ffee`)
   await made('POST /conversations', form({ from: shop.from, to: client, body: `${canary}-answer`, channel: 'sms' }))
   const picture = new File([pixel], `${canary}.gif`, { type: 'image/gif' })
   await made('POST /conversations', form({ from: shop.from, to: client, body: canary, channel: 'mms' }, picture))
+  const chat = await made('POST /conversations', form({ from: shop.from, to: client, body: `${canary} note`, channel: 'note' }))
+  await made('POST /conversations/bulk', { selection: { ids: [chat] }, do: { action: 'read' } })
+  await made('POST /scheduled-texts', {
+    conversationId: chat,
+    body: `${canary} later`,
+    from: shop.from,
+    at: '2099-01-05T12:00',
+    zone: 'America/New_York',
+  })
+  const words = { channel: 'note', sms: canary, note: canary, whisper: canary, from: null }
+  await made(`PUT /conversations/${chat}/draft`, { ...words, device: randomUUID(), change: 1 })
   const tag = await made('POST /contact-tags', { name: `${canary} tag` })
   const field = await made('POST /custom-fields', { name: `${canary} field`, type: 'TEXT' })
   const contact = await made('POST /contacts', { phone: client, name: canary, tags: [tag], fields: { [field]: canary } })

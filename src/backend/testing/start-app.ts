@@ -20,8 +20,10 @@ import { withAccount } from '../db/transaction.ts'
 import { Gatekeeper } from '../http/auth.ts'
 import { emitChanged } from '../live/emit.ts'
 import { Hub } from '../live/hub.ts'
+import { Presence } from '../live/presence.ts'
 import { openSockets } from '../live/sockets.ts'
 import { FileStore } from '../media/file-store.ts'
+import { keptOpenMs } from '../run.ts'
 import { openPlatforms } from './partner-platforms.ts'
 
 const issuer = 'https://identity.example'
@@ -105,7 +107,9 @@ export async function createAccount(database: Database, options: AccountOptions 
 }
 
 /** The real backend in this process on a free port, on this file's database; a fresh account for each test by `shop()`. */
-export async function startApp(options: { carrier?: (database: Database) => Carrier; apps?: Partial<Parley['apps']> } = {}) {
+export async function startApp(
+  options: { carrier?: (database: Database, files: FileStore) => Carrier; apps?: Partial<Parley['apps']> } = {},
+) {
   const { database, drop } = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
   const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://parley.example', SIMULATOR_DELAY_MS: '0' })
@@ -123,21 +127,23 @@ export async function startApp(options: { carrier?: (database: Database) => Carr
     jwks: { keys: [publicJwk] },
     partners,
   })
-  const carrier = options.carrier?.(database) ?? createSimulator(database, { delayMs: 0 })
+  const files = new FileStore(folder)
+  const carrier = options.carrier?.(database, files) ?? createSimulator(database, { delayMs: 0 })
   const parley: Parley = {
     config,
     database,
     hub,
+    presence: new Presence(hub),
     partners,
     identity: { current: () => Promise.resolve(null) },
     carrier,
-    files: new FileStore(folder),
+    files,
     apps: { ...options.apps },
     wakeWorkers: () => undefined,
     wakeJobs: () => undefined,
   }
   const inbox = createInbox(parley)
-  const server = createServer(getRequestListener(createApp(parley, gatekeeper, inbox).fetch))
+  const server = createServer({ keepAliveTimeout: keptOpenMs }, getRequestListener(createApp(parley, gatekeeper, inbox).fetch))
   const closeSockets = openSockets(server, parley, gatekeeper)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address() as AddressInfo
