@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconAddressBook,
+  IconArchive,
   IconChartBar,
   IconCreditCard,
   IconMessage2,
@@ -39,6 +40,7 @@ export const menu: readonly MenuItem[] = [
     count: stats => stats.my.unread + stats.queued.unread,
     isInBar: true,
   },
+  { link: linkOptions({ to: '/my-archives', search: { id: '' } }), label: 'menu.archive', icon: IconArchive },
   { link: linkOptions({ to: '/contacts' }), label: 'menu.contacts', icon: IconUsers, isInBar: true },
   { link: linkOptions({ to: '/phone-book' }), label: 'menu.phoneBook', icon: IconAddressBook, isInBar: true },
   { link: linkOptions({ to: '/bulk-send' }), label: 'menu.bulkSend', icon: IconSend, isInBar: true },

@@ -19,6 +19,7 @@ import { Route as StaffBulkSendRouteImport } from './routes/_staff/bulk-send'
 import { Route as StaffCannedResponsesRouteImport } from './routes/_staff/canned-responses'
 import { Route as StaffChatRouteImport } from './routes/_staff/chat'
 import { Route as StaffContactTagsRouteImport } from './routes/_staff/contact-tags'
+import { Route as StaffMyArchivesRouteImport } from './routes/_staff/my-archives'
 import { Route as StaffMyDashboardRouteImport } from './routes/_staff/my-dashboard'
 import { Route as StaffNewPlansRouteImport } from './routes/_staff/new-plans'
 import { Route as StaffNoPhoneNumberRouteImport } from './routes/_staff/no-phone-number'
@@ -100,6 +101,11 @@ const StaffChatRoute = StaffChatRouteImport.update({
 const StaffContactTagsRoute = StaffContactTagsRouteImport.update({
   id: '/contact-tags',
   path: '/contact-tags',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffMyArchivesRoute = StaffMyArchivesRouteImport.update({
+  id: '/my-archives',
+  path: '/my-archives',
   getParentRoute: () => StaffRoute,
 } as any)
 const StaffMyDashboardRoute = StaffMyDashboardRouteImport.update({
@@ -286,6 +292,7 @@ export interface FileRoutesByFullPath {
   '/canned-responses': typeof StaffCannedResponsesRoute
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
+  '/my-archives': typeof StaffMyArchivesRoute
   '/my-dashboard': typeof StaffMyDashboardRoute
   '/new-plans': typeof StaffNewPlansRoute
   '/no-phone-number': typeof StaffNoPhoneNumberRoute
@@ -330,6 +337,7 @@ export interface FileRoutesByTo {
   '/canned-responses': typeof StaffCannedResponsesRoute
   '/chat': typeof StaffChatRoute
   '/contact-tags': typeof StaffContactTagsRoute
+  '/my-archives': typeof StaffMyArchivesRoute
   '/my-dashboard': typeof StaffMyDashboardRoute
   '/new-plans': typeof StaffNewPlansRoute
   '/no-phone-number': typeof StaffNoPhoneNumberRoute
@@ -376,6 +384,7 @@ export interface FileRoutesById {
   '/_staff/canned-responses': typeof StaffCannedResponsesRoute
   '/_staff/chat': typeof StaffChatRoute
   '/_staff/contact-tags': typeof StaffContactTagsRoute
+  '/_staff/my-archives': typeof StaffMyArchivesRoute
   '/_staff/my-dashboard': typeof StaffMyDashboardRoute
   '/_staff/new-plans': typeof StaffNewPlansRoute
   '/_staff/no-phone-number': typeof StaffNoPhoneNumberRoute
@@ -422,6 +431,7 @@ export interface FileRouteTypes {
     | '/canned-responses'
     | '/chat'
     | '/contact-tags'
+    | '/my-archives'
     | '/my-dashboard'
     | '/new-plans'
     | '/no-phone-number'
@@ -466,6 +476,7 @@ export interface FileRouteTypes {
     | '/canned-responses'
     | '/chat'
     | '/contact-tags'
+    | '/my-archives'
     | '/my-dashboard'
     | '/new-plans'
     | '/no-phone-number'
@@ -511,6 +522,7 @@ export interface FileRouteTypes {
     | '/_staff/canned-responses'
     | '/_staff/chat'
     | '/_staff/contact-tags'
+    | '/_staff/my-archives'
     | '/_staff/my-dashboard'
     | '/_staff/new-plans'
     | '/_staff/no-phone-number'
@@ -632,6 +644,13 @@ declare module '@tanstack/react-router' {
       path: '/contact-tags'
       fullPath: '/contact-tags'
       preLoaderRoute: typeof StaffContactTagsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/my-archives': {
+      id: '/_staff/my-archives'
+      path: '/my-archives'
+      fullPath: '/my-archives'
+      preLoaderRoute: typeof StaffMyArchivesRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/my-dashboard': {
@@ -874,6 +893,7 @@ interface StaffRouteChildren {
   StaffCannedResponsesRoute: typeof StaffCannedResponsesRoute
   StaffChatRoute: typeof StaffChatRoute
   StaffContactTagsRoute: typeof StaffContactTagsRoute
+  StaffMyArchivesRoute: typeof StaffMyArchivesRoute
   StaffMyDashboardRoute: typeof StaffMyDashboardRoute
   StaffNewPlansRoute: typeof StaffNewPlansRoute
   StaffNoPhoneNumberRoute: typeof StaffNoPhoneNumberRoute
@@ -907,6 +927,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffCannedResponsesRoute: StaffCannedResponsesRoute,
   StaffChatRoute: StaffChatRoute,
   StaffContactTagsRoute: StaffContactTagsRoute,
+  StaffMyArchivesRoute: StaffMyArchivesRoute,
   StaffMyDashboardRoute: StaffMyDashboardRoute,
   StaffNewPlansRoute: StaffNewPlansRoute,
   StaffNoPhoneNumberRoute: StaffNoPhoneNumberRoute,

@@ -35,7 +35,7 @@ export default function CarriersView() {
 function CarrierCard({ carrier: { name, state, reason, since, waiting } }: { carrier: Carrier }) {
   const { t, i18n } = useTranslation('settings')
   const total = useTotal(waiting)
-  const known = name === 'simulator' || name === 'kannel' ? t(`carriers.names.${name}`) : name
+  const known = name === 'simulator' || name === 'kannel' || name === 'twilio' ? t(`carriers.names.${name}`) : name
   return (
     <li className={card.card}>
       <div className={card.head}>

@@ -8,7 +8,7 @@ const staleAfterMs = 30_000
 
 /** What the server refused will be refused again; what it did not answer, or could not do now, may come. */
 function mayRetry(failures: number, error: Error): boolean {
-  if (error instanceof Refusal && error.status >= 400 && error.status < 500 && error.status !== 429) return false
+  if (error instanceof Refusal && error.isFinal) return false
   return failures < retries
 }
 

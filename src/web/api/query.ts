@@ -1,7 +1,7 @@
 import { hashKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#contract/api.ts'
 import type { Args } from '#contract/contract.ts'
-import { currentAnswer, isLiveRoute } from '#web/live/answers.ts'
+import { currentAnswer, isLiveRoute, isOutdated } from '#web/live/answers.ts'
 import { eventLog } from '#web/live/event-log.ts'
 import { refreshSoon } from '#web/live/refresh-soon.ts'
 import { ask, type CallAnswer, type CallArgs } from './call.ts'
@@ -23,10 +23,13 @@ export const query =
     return queryOptions({
       queryKey,
       queryFn: async ({ client, signal }): Promise<CallAnswer<K>> => {
-        const askedAt = eventLog.last ?? 0
+        const askedAt = eventLog.last
         const { data, eventNumber } = await ask<K>(key, { ...asked, signal })
-        if (!isLiveRoute(key)) return data
-        const { answer, isCurrent } = currentAnswer(eventLog, queryKey, hashKey(queryKey), data, eventNumber ?? askedAt)
+        if (!isLiveRoute(key)) {
+          if (isOutdated(eventLog, key, askedAt)) refreshSoon(client, queryKey)
+          return data
+        }
+        const { answer, isCurrent } = currentAnswer(eventLog, queryKey, hashKey(queryKey), data, eventNumber ?? askedAt ?? 0)
         if (!isCurrent) refreshSoon(client, queryKey)
         return answer
       },

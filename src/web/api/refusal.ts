@@ -29,4 +29,9 @@ export class Refusal extends Error {
     this.retryAfterSeconds = retryAfterSeconds
     this.isUnanswered = isUnanswered
   }
+
+  /** Asked again it would be refused again. */
+  get isFinal(): boolean {
+    return this.status >= 400 && this.status < 500 && this.status !== 429
+  }
 }

@@ -24,7 +24,10 @@ test('what comes in is read out whole; what stood there at the start, and what o
   rerender(<Announcer last={message({ messageId: id(3), direction: 'out' })} isLoading={false} />)
   expect(said.textContent).toBe('')
   rerender(
-    <Announcer last={{ ...incoming(4, ''), properties: { attachments: [photo], isPinnedToTop: false } }} isLoading={false} />,
+    <Announcer
+      last={{ ...incoming(4, ''), properties: { attachments: [photo], isPinnedToTop: false, optOut: null } }}
+      isLoading={false}
+    />,
   )
   expect(said.textContent).toBe('New message: Photo')
 })

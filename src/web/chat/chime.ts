@@ -1,9 +1,13 @@
+import { useChatSettings } from './chat-settings.ts'
+import { claim } from './one-tab.ts'
+
 const notes = [
   { hertz: 660, atSeconds: 0 },
   { hertz: 880, atSeconds: 0.11 },
 ]
 const ringSeconds = 0.35
-const loudness = 0.08
+/** Of a tone at full volume. */
+const loudest = 0.16
 
 let audio: AudioContext | null = null
 let lastMs = 0
@@ -24,20 +28,28 @@ export function unlockSound(): () => void {
   return stop
 }
 
-/** Two soft tones; several texts within `pauseMs` sound once. */
-export function chime(pauseMs: number): void {
-  if (audio?.state !== 'running' || performance.now() - lastMs < pauseMs) return
-  lastMs = performance.now()
+/** Two soft tones, as loud as one likes; silent before the person did something on the page. */
+export function ring(): void {
+  const { isMuted, volume } = useChatSettings.getState()
+  if (isMuted || volume === 0 || audio?.state !== 'running') return
   for (const { hertz, atSeconds } of notes) {
     const start = audio.currentTime + atSeconds
     const tone = audio.createOscillator()
-    const volume = audio.createGain()
+    const loudness = audio.createGain()
     tone.frequency.value = hertz
-    volume.gain.setValueAtTime(0, start)
-    volume.gain.linearRampToValueAtTime(loudness, start + 0.015)
-    volume.gain.exponentialRampToValueAtTime(0.0001, start + ringSeconds)
-    tone.connect(volume).connect(audio.destination)
+    loudness.gain.setValueAtTime(0, start)
+    loudness.gain.linearRampToValueAtTime(loudest * volume, start + 0.015)
+    loudness.gain.exponentialRampToValueAtTime(0.0001, start + ringSeconds)
+    tone.connect(loudness).connect(audio.destination)
     tone.start(start)
     tone.stop(start + ringSeconds)
   }
+}
+
+/** Rings in one of the tabs that hear of `about`; several texts within `pauseMs` sound once. */
+export async function chime(pauseMs: number, about: string): Promise<void> {
+  if (audio?.state !== 'running' || performance.now() - lastMs < pauseMs) return
+  // At once: a second text may come while this one is claimed.
+  lastMs = performance.now()
+  if (await claim(`chime ${about}`)) ring()
 }

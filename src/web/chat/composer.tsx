@@ -1,30 +1,37 @@
 import { Button } from '@mantine/core'
-import {
-  IconAlertCircle,
-  IconArrowUp,
-  IconCornerDownLeft,
-  IconInfoCircle,
-  IconPhoto,
-  IconPin,
-  IconPinFilled,
-} from '@tabler/icons-react'
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { IconAlertCircle, IconArrowUp, IconClock, IconCornerDownLeft, IconPin, IconPinFilled } from '@tabler/icons-react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '#contract/account/account.ts'
 import { defaultSender } from '#contract/account/sender.ts'
 import type { Conversation, MmsLimitations } from '#contract/chat/conversations.ts'
 import { noteMaxCharacters } from '#contract/limits.ts'
-import { attachableTypes, hasFiles, problemOf } from './attachable.ts'
+import { useCommand } from '#web/keyboard/commands.ts'
+import { late } from '#web/ui/late.tsx'
+import { AttachButton } from './attach-button.tsx'
+import { attachableTypes } from './attachable.ts'
 import { AttachedFile } from './attached-file.tsx'
+import { CannedButton } from './canned-button.tsx'
 import classes from './composer.module.css'
+import { ComposerClosed } from './composer-closed.tsx'
 import { ChannelChoice } from './channel-choice.tsx'
-import { useDraft } from './drafts.ts'
+import { useDraft, useUnfinishedModes } from './drafts.ts'
+import { gapsOf, withoutMarks } from './gaps.ts'
 import { IconAction } from './icon-action.tsx'
 import { GrowingText } from './growing-text.tsx'
+import { isNewId } from './new-id.ts'
 import { isMmsNumber } from './phone-text.ts'
 import type { SendInput } from './send.ts'
 import { SenderChoice } from './sender-choice.tsx'
-import { lengthOf, TextLength, unicodeCharacter } from './text-length.tsx'
+import { lengthOf, TextLength } from './text-length.tsx'
+import { useAttaching } from './use-attaching.ts'
+import { useCanned } from './use-canned.tsx'
+import { useModeCommands } from './use-mode-commands.ts'
+import { useTyping } from './use-typing.ts'
+
+const ScheduleDialog = late(() => import('./schedule-dialog.tsx'))
+const CostHint = late(() => import('./cost-hint.tsx'))
+const ShrinkOffer = late(() => import('./shrink-offer.tsx'))
 
 const buttons = {
   sms: { label: 'composer.send', color: undefined },
@@ -42,21 +49,25 @@ type ComposerProps = {
   isRefused: boolean
   /** Something is written again: the refusal is no longer what one sees. */
   onWrite: () => void
+  /** One writes to the customer, or has stopped for a while. */
+  onTyping: (isTyping: boolean) => void
+  /** Out of the box by Esc: from there on single keys are commands. */
+  onLeave: () => void
   markRead: () => void
 }
 
 /** Where one writes: a text to the customer, a note, a whisper. What is written stays per conversation. */
 export function Composer(props: ComposerProps) {
-  const { conversation, account, limitations, textbox, send, isRefused, onWrite, markRead } = props
+  const { conversation, account, limitations, textbox, send, isRefused, onWrite, onTyping, onLeave, markRead } = props
   const { t } = useTranslation('chat')
   const [draft, change] = useDraft(conversation.conversationId)
   const [problem, setProblem] = useState<string | null>(null)
   const [isPinned, setPinned] = useState(false)
-  const [isOver, setOver] = useState(false)
-  const picker = useRef<HTMLInputElement>(null)
+  const [isScheduling, setScheduling] = useState(false)
+  const isStored = !isNewId(conversation.conversationId)
 
   const { text, file } = draft
-  const channel = draft.channel === 'mms' ? 'sms' : draft.channel
+  const { channel } = draft
   const isText = channel === 'sms'
   const numbers = account.phoneNumbers
   const own = (number: string | null) => numbers.find(one => one.number === number)
@@ -69,8 +80,13 @@ export function Composer(props: ComposerProps) {
         ? null
         : t('composer.noSender')
   const canAttach = isText && !whyNot && isMmsNumber(conversation.clientNumber) && limitations !== undefined
-  const { tooMany, isUnicode, limit } = lengthOf(text)
+  const counted = withoutMarks(text)
+  const { tooMany } = lengthOf(counted)
+  const canned = useCanned({ textbox, text, clientNumber: conversation.clientNumber })
   const overBy = isText ? tooMany : Math.max(0, [...text].length - noteMaxCharacters)
+
+  const unfinished = useUnfinishedModes(conversation.conversationId)
+  const typed = useTyping(onTyping)
 
   const write = (next: Partial<typeof draft>) => {
     setProblem(null)
@@ -78,22 +94,24 @@ export function Composer(props: ComposerProps) {
     change(next)
   }
 
-  const attach = (files: FileList | null) => {
-    const [first] = files ?? []
-    if (!first) return
-    if (!isText) return setProblem(t('composer.filesInTexts'))
-    if (!canAttach) return setProblem(t('composer.noMms'))
-    const wrong = problemOf(first, limitations)
-    if (wrong) return setProblem(t(`composer.${wrong.key}`, { value: wrong.value }))
-    write({ file: first })
-    if (files && files.length > 1) setProblem(t('composer.oneFile'))
-  }
+  const { attach, isOver, tooLarge, forget, wiring } = useAttaching({
+    isText,
+    limitations: canAttach ? limitations : undefined,
+    onAttach: attached => write({ file: attached }),
+    onProblem: setProblem,
+  })
 
   const submit = () => {
     const body = text.trim()
     const attached = isText ? file : null
     if (whyNot || !sender || overBy > 0) return
     if (!body && !attached) return setProblem(t('composer.empty'))
+    const [gap] = gapsOf(text)
+    if (gap) {
+      textbox.current?.focus()
+      textbox.current?.setSelectionRange(gap.from, gap.to)
+      return setProblem(t('composer.fillIn', { name: gap.label }))
+    }
     setProblem(null)
     onWrite()
     send({
@@ -104,49 +122,32 @@ export function Composer(props: ComposerProps) {
       isPinnedToTop: channel === 'note' && isPinned,
     })
     setPinned(false)
+    forget()
+    typed('')
     change({ text: '', ...(isText && { file: null }) })
   }
 
-  const enter = (event: KeyboardEvent) => {
-    // Enter that ends the choice of a character (IME) writes, it does not send; Safari says so by its key code alone.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
+  const press = (event: KeyboardEvent) => {
+    // A key that ends the choice of a character (IME) writes; Safari says so by its key code alone.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    const does = event.key === 'Escape' ? onLeave : event.key === 'Enter' && !event.shiftKey ? submit : null
+    if (!does) return
     event.preventDefault()
-    submit()
+    does()
   }
 
-  const paste = (event: ClipboardEvent) => {
-    const { files, types } = event.clipboardData
-    // Cells of a spreadsheet come as text and as a picture of themselves: the text is what one means.
-    const isWritten = types.includes('text/plain') && types.includes('text/html')
-    if (files.length === 0 || isWritten) return
-    event.preventDefault()
-    attach(files)
-  }
-  const over = (event: DragEvent) => {
-    if (!hasFiles(event)) return
-    event.preventDefault()
-    setOver(true)
-  }
-  const drop = (event: DragEvent) => {
-    // A text that is dragged into the box is the browser's to put there.
-    if (!hasFiles(event)) return
-    event.preventDefault()
-    setOver(false)
-    attach(event.dataTransfer.files)
-  }
+  useModeCommands(next => {
+    write({ channel: next })
+    textbox.current?.focus()
+  })
+  const canSchedule = isText && !file && text.trim() !== '' && sender !== undefined && isStored
+  useCommand('schedule', canSchedule ? () => setScheduling(true) : null)
 
   const button = buttons[channel]
   const tooLong = overBy > 0 ? t('composer.tooLong', { count: overBy }) : null
   const bad = tooLong ?? problem ?? (isRefused ? t('composer.refused') : null)
-  const named = unicodeCharacter(text)
-  const hint =
-    !isText || !isUnicode
-      ? null
-      : named
-        ? t('composer.unicodeOther', { character: named, limit })
-        : t('composer.unicode', { limit })
 
-  return (
+  const drawn = (
     <form
       className={classes.composer}
       data-channel={channel}
@@ -156,13 +157,10 @@ export function Composer(props: ComposerProps) {
         event.preventDefault()
         submit()
       }}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      onPaste={paste}
+      {...wiring}
     >
       <div className={classes.top}>
-        <ChannelChoice chosen={channel} onChoose={next => write({ channel: next })} />
+        <ChannelChoice chosen={channel} unfinished={unfinished} onChoose={next => write({ channel: next })} />
         <div className={classes.side}>
           {channel !== 'sms' && <span className={classes.hint}>{t(`composer.hint.${channel}`)}</span>}
           {isText && !whyNot && sender && (
@@ -188,44 +186,31 @@ export function Composer(props: ComposerProps) {
         />
       )}
       {whyNot ? (
-        <p className={classes.why}>
-          <IconInfoCircle size={16} stroke={1.5} aria-hidden />
-          <span>
-            {whyNot} {t('composer.notesStillWork')}
-          </span>
-        </p>
+        <ComposerClosed why={whyNot} conversation={conversation} />
       ) : (
         <GrowingText
           ref={textbox}
           className={classes.text}
-          aria-label={t('composer.message')}
+          aria-label={t(isText ? 'composer.message' : `composer.${channel}`)}
           aria-describedby="composer-strip"
           placeholder={t(`composer.placeholder.${channel}`)}
           value={text}
-          onChange={event => write({ text: event.target.value })}
+          onChange={event => {
+            typed(isText ? event.target.value : '')
+            write({ text: event.target.value })
+          }}
           onFocus={markRead}
-          onKeyDown={enter}
+          onKeyDown={press}
+          {...canned.wiring}
         />
       )}
       {!whyNot && (
         <div className={classes.bottom}>
-          {canAttach && (
-            <>
-              <IconAction label={t('composer.attach')} onClick={() => picker.current?.click()}>
-                <IconPhoto size={18} stroke={1.5} aria-hidden />
-              </IconAction>
-              <input
-                ref={picker}
-                type="file"
-                hidden
-                accept={attachableTypes(limitations).join(',')}
-                onChange={event => {
-                  attach(event.target.files)
-                  // The same file may be chosen again after it was taken off.
-                  event.target.value = ''
-                }}
-              />
-            </>
+          {canAttach && <AttachButton types={attachableTypes(limitations)} onChoose={attach} />}
+          {canSchedule && (
+            <IconAction label={t('composer.schedule')} onClick={() => setScheduling(true)}>
+              <IconClock size={18} stroke={1.5} aria-hidden />
+            </IconAction>
           )}
           {channel === 'note' && (
             <button type="button" className={classes.pin} aria-pressed={isPinned} onClick={() => setPinned(!isPinned)}>
@@ -233,8 +218,9 @@ export function Composer(props: ComposerProps) {
               {t('composer.pin')}
             </button>
           )}
+          <CannedButton isOpen={canned.isOpen} onToggle={canned.toggle} />
           <span className={classes.space} />
-          <TextLength text={text} isText={isText} />
+          <TextLength text={counted} isText={isText} />
           <Button
             type="submit"
             color={button.color}
@@ -255,14 +241,43 @@ export function Composer(props: ComposerProps) {
             {bad}
           </p>
         )}
-        {!bad && hint && !whyNot && (
-          <p className={classes.strip}>
-            <IconInfoCircle size={14} stroke={1.5} aria-hidden />
-            {hint}
-          </p>
+        {canAttach && tooLarge && (
+          <ShrinkOffer
+            key={`${tooLarge.name} ${tooLarge.size}`}
+            file={tooLarge}
+            maxBytes={limitations.mmsMaxFileSize}
+            onAccept={smaller => {
+              forget()
+              write({ file: smaller })
+              textbox.current?.focus()
+            }}
+            onDecline={() => {
+              forget()
+              setProblem(null)
+              textbox.current?.focus()
+            }}
+          />
         )}
+        {!bad && isText && !whyNot && <CostHint text={counted} textbox={textbox} />}
       </div>
       {isOver && <div className={classes.over}>{t('composer.dropFile')}</div>}
     </form>
+  )
+  return (
+    <div className={classes.place}>
+      {canned.panel}
+      {drawn}
+      {/* Not in the form: what is pressed in front of it is none of its business. */}
+      {isScheduling && sender && (
+        <ScheduleDialog
+          conversation={conversation}
+          from={sender.number}
+          body={text}
+          changed={null}
+          onClose={() => setScheduling(false)}
+          onScheduled={() => change({ text: '' })}
+        />
+      )}
+    </div>
   )
 }

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconCheck, IconCopy, IconPencil, IconUserPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { Contact } from '#contract/contacts/contacts.ts'
 import { query } from '#web/api/query.ts'
-import { Refusal } from '#web/api/refusal.ts'
 import { useSession } from '#web/session/session.ts'
+import { useMayOpen } from '#web/session/use-may-open.ts'
+import { late } from '#web/ui/late.tsx'
 import { Avatar } from './avatar.tsx'
 import classes from './contact-details.module.css'
 import { Failure } from './failure.tsx'
@@ -15,11 +19,10 @@ import { IconAction } from './icon-action.tsx'
 import { contactName, initials, personOf } from './names.ts'
 import { usePhoneText } from './phone-text.ts'
 import { longDate, monthOf } from './times.ts'
+import { isUnknown } from './unknown-number.ts'
 
-/** A number that nobody saved is no failure. */
-function isUnknown(error: unknown): boolean {
-  return error instanceof Refusal && error.status === 404
-}
+const ContactMore = late(() => import('./contact-more.tsx'))
+const SaveContact = late(() => import('./save-contact.tsx'))
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
@@ -30,7 +33,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-function ContactFacts({ contact, isBlocked }: { contact: Contact; isBlocked: boolean }) {
+function ContactFacts({ contact }: { contact: Contact }) {
   const { t, i18n } = useTranslation('chat')
   const none = '–'
   return (
@@ -40,16 +43,11 @@ function ContactFacts({ contact, isBlocked }: { contact: Contact; isBlocked: boo
       </Fact>
       <Fact term={t('contact.birthday')}>{contact.birthday ? longDate(contact.birthday, i18n.language) : none}</Fact>
       <Fact term={t('contact.signedUp')}>{contact.signUpDate ? longDate(contact.signUpDate, i18n.language) : none}</Fact>
-      <Fact term={t('contact.consent')}>
-        <span className={classes.status} data-blocked={isBlocked || undefined}>
-          {t(isBlocked ? 'contact.blocked' : 'contact.subscribed')}
-        </span>
-      </Fact>
     </>
   )
 }
 
-const waitingFor = ['email', 'birthday', 'signedUp', 'consent'] as const
+const waitingFor = ['email', 'birthday', 'signedUp'] as const
 
 /** Grey bars in the place of what is on its way. */
 function WaitingFacts() {
@@ -91,30 +89,55 @@ function CopyNumber({ number }: { number: string }) {
   )
 }
 
-/** Who the customer is, and who of us has the chat. */
-export function ContactDetails({ conversation, users }: { conversation: Conversation; users: User[] | undefined }) {
+type ContactDetailsProps = {
+  conversation: Conversation
+  users: User[] | undefined
+}
+
+/** Who the customer is, what is known of them, and who of us has the chat. */
+export function ContactDetails({ conversation, users }: ContactDetailsProps) {
   const { t, i18n } = useTranslation('chat')
   const sub = useSession(session => session.sub)
   const phoneText = usePhoneText()
-  const { clientNumber, assignedTo, blockReason } = conversation
-  const {
-    data: contact,
-    error,
-    isPending,
-    refetch,
-  } = useQuery(query('GET /contacts/:number')({ params: { number: clientNumber } }))
+  const mayEdit = useMayOpen('/contacts')
+  const [isSaving, setSaving] = useState(false)
+  const { clientNumber, assignedTo } = conversation
+  const { data, error, isPending, refetch } = useQuery(query('GET /contacts/:number')({ params: { number: clientNumber } }))
+  // What was read of a contact that is deleted by now is not shown.
+  const contact = isUnknown(error) ? undefined : data
+  const head = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const closeSaving = () => {
+    flushSync(() => setSaving(false))
+    // Once the contact is there, the button that opened the form is not.
+    const panel = head.current?.closest<HTMLElement>('[role="tabpanel"]')
+    const next = opener.current ?? panel
+    next?.focus()
+  }
   const name = contactName(conversation)
   const number = phoneText(clientNumber)
   const assignee = personOf(users, assignedTo)?.name ?? t('unknownPerson')
   return (
     <>
-      <div className={classes.head}>
+      {isSaving && <SaveContact number={clientNumber} onClose={closeSaving} />}
+      <div ref={head} className={classes.head}>
         <Avatar number={clientNumber} letters={initials(name)} size="large" />
         <span>
           <b title={name ?? number}>{name ?? number}</b>
           {contact?.signUpDate && <small>{t('contact.since', { date: monthOf(contact.signUpDate, i18n.language) })}</small>}
           {isUnknown(error) && <small>{t('contact.unknown')}</small>}
         </span>
+        {contact && mayEdit && (
+          <Link
+            to="/contacts/$phoneNumber"
+            params={{ phoneNumber: clientNumber }}
+            className={classes.open}
+            aria-label={t('contact.open')}
+            title={t('contact.open')}
+          >
+            <IconPencil size={16} stroke={1.5} aria-hidden />
+          </Link>
+        )}
       </div>
       {error && !isUnknown(error) && !contact && <Failure text={t('contact.failed')} retry={() => void refetch()} />}
       <section className={classes.section}>
@@ -128,21 +151,26 @@ export function ContactDetails({ conversation, users }: { conversation: Conversa
             </span>
           </Fact>
           {isPending && <WaitingFacts />}
-          {contact && <ContactFacts contact={contact} isBlocked={!contact.active || blockReason !== null} />}
+          {contact && <ContactFacts contact={contact} />}
         </dl>
-        {isUnknown(error) && <p className={classes.unknown}>{t('contact.unknownText')}</p>}
+        {isUnknown(error) && (
+          <>
+            <p className={classes.unknown}>{t('contact.unknownText')}</p>
+            <Button
+              ref={opener}
+              size="xs"
+              variant="default"
+              mt={8}
+              leftSection={<IconUserPlus size={14} />}
+              onClick={() => setSaving(true)}
+            >
+              {t('contact.save')}
+            </Button>
+          </>
+        )}
       </section>
-      {contact && contact.tags.length > 0 && (
-        <section className={classes.section}>
-          <h3>{t('contact.tags')}</h3>
-          <ul className={classes.tags}>
-            {contact.tags.map(tag => (
-              <li key={tag} title={tag}>
-                {tag}
-              </li>
-            ))}
-          </ul>
-        </section>
+      {(contact || isUnknown(error)) && (
+        <ContactMore number={clientNumber} contact={contact ?? null} users={users} mayEdit={mayEdit} />
       )}
       <section className={classes.section}>
         <h3>{t('contact.conversation')}</h3>

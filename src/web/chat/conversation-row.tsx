@@ -12,11 +12,14 @@ import { useSession } from '#web/session/session.ts'
 import { fileKindOf } from './attachable.ts'
 import { Avatar } from './avatar.tsx'
 import classes from './conversation-row.module.css'
+import { useUnfinished } from './drafts.ts'
 import { contactName, initials, personOf } from './names.ts'
+import { isNewId } from './new-id.ts'
 import { usePhoneText } from './phone-text.ts'
+import { linkIn, type Place } from './place.ts'
 import { useSystemText } from './system-text.ts'
-import { fullTime, listTime, useToday } from './times.ts'
 import { useMarkRead } from './use-chat-calls.ts'
+import { useTimes } from './use-times.ts'
 
 type Mark = 'failure' | 'note' | 'whisper' | 'photo'
 
@@ -41,7 +44,7 @@ function useSpeaker(): (message: Message) => string {
 }
 
 /** What a row says of the last message, cut at 25 characters. */
-function usePreview(message: Message | null): string {
+export function usePreview(message: Message | null): string {
   const { t } = useTranslation('chat')
   const systemText = useSystemText()
   const speaker = useSpeaker()
@@ -53,11 +56,26 @@ function usePreview(message: Message | null): string {
   return isOwnText ? t('ownPreview', { who: speaker(message), text }) : text
 }
 
+type Said = { text: string; mark: Mark | null; isDraft: boolean }
+
+/** What stands under the name: one's own draft where one waits, else the last message. The open chat shows its draft itself. */
+function useSaid(conversation: Conversation, isSelected: boolean): Said {
+  const { t } = useTranslation('chat')
+  const { conversationId, lastMessage } = conversation
+  const draft = useUnfinished(conversationId, !isSelected)
+  const last = usePreview(lastMessage)
+  if (!draft) return { text: last, mark: lastMessage && markOf(lastMessage), isDraft: false }
+  const { channel, text, file } = draft
+  const isPhoto = file?.type.startsWith('image/') ?? false
+  const mark = channel === 'sms' ? (isPhoto ? 'photo' : null) : channel
+  return { text: preview(text) || t(isPhoto ? 'photo' : 'file'), mark, isDraft: true }
+}
+
 type ConversationRowProps = {
   conversation: Conversation
-  tab: number
-  isUnreadOnly: boolean
+  place: Place
   isSelected: boolean
+  isTicked: boolean
   /** The one row of the list that Tab reaches; the arrows go on from there. */
   isReachable: boolean
   position: number
@@ -66,21 +84,26 @@ type ConversationRowProps = {
 
 /** One conversation of the list: who, when, what was last said, how much of it is unread. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { conversation, tab, isUnreadOnly, isSelected, isReachable, position, total } = props
-  const { t, i18n } = useTranslation('chat')
+  const { conversation, place, isSelected, isTicked, isReachable, position, total } = props
+  const { t } = useTranslation('chat')
   const phoneText = usePhoneText()
-  const today = useToday()
+  const times = useTimes()
   const { conversationId, clientNumber, lastMessage, unreadCount, isRead } = conversation
   const name = contactName(conversation)
-  const mark = lastMessage && markOf(lastMessage)
+  const { text: said, mark, isDraft } = useSaid(conversation, isSelected)
   const Icon = mark && icons[mark]
-  const said = usePreview(lastMessage)
   const markRead = useMarkRead(conversation)
   return (
-    <div role="listitem" aria-posinset={position} aria-setsize={total} className={classes.item}>
+    <div
+      role="listitem"
+      aria-posinset={position}
+      aria-setsize={total}
+      className={classes.item}
+      data-row={conversationId}
+      data-ticked={isTicked || undefined}
+    >
       <Link
-        to="/chat"
-        search={{ id: conversationId, tab, ...(isUnreadOnly && { unread: 1 }) }}
+        {...linkIn(place, conversationId)}
         preload={false}
         // Chosen again, an open chat is not mounted again: what has come since is read all the same.
         onClick={isSelected ? markRead : undefined}
@@ -91,20 +114,23 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         tabIndex={isReachable ? 0 : -1}
         aria-current={isSelected || undefined}
       >
-        <Avatar number={clientNumber} letters={initials(name)} />
+        <span className={classes.face}>
+          <Avatar number={clientNumber} letters={initials(name)} />
+        </span>
         <span className={classes.words}>
           <span className={classes.line}>
             <span className={classes.name} title={name ?? undefined}>
               {name ?? phoneText(clientNumber)}
             </span>
             {lastMessage && (
-              <time className={classes.time} dateTime={lastMessage.time} title={fullTime(lastMessage.time, i18n.language)}>
-                {listTime(lastMessage.time, today, i18n.language, { today: t('today'), yesterday: t('yesterday') })}
+              <time className={classes.time} dateTime={lastMessage.time} title={times.inFull(lastMessage.time)}>
+                {times.inList(lastMessage.time)}
               </time>
             )}
           </span>
           <span className={classes.line}>
-            <span className={classes.preview}>
+            <span className={classes.preview} data-draft={(isDraft && (mark ?? 'sms')) || undefined}>
+              {isDraft && <b>{t('draft')}</b>}
               {Icon && <Icon size={14} stroke={1.5} data-mark={mark} role="img" aria-label={t(`marks.${mark}`)} />}
               <span className={classes.text} title={said}>
                 {said}
@@ -119,6 +145,18 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           </span>
         </span>
       </Link>
+      {!isNewId(conversationId) && (
+        <label className={classes.tick}>
+          {/* Pressed, the list hears of it: it knows the others as well. */}
+          <input
+            type="checkbox"
+            readOnly
+            checked={isTicked}
+            tabIndex={isReachable ? 0 : -1}
+            aria-label={t('bulk.select', { name: name ?? phoneText(clientNumber) })}
+          />
+        </label>
+      )}
     </div>
   )
 })

@@ -1,14 +1,16 @@
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
+import { late } from '#web/ui/late.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import classes from './details-panel.module.css'
 import { IconAction } from './icon-action.tsx'
 import { NoteList } from './note-list.tsx'
 import { Segments } from './segments.tsx'
 import type { useThread } from './thread-query.ts'
+
+const DetailsDrawer = late(() => import('./details-drawer.tsx'))
 
 export type PanelView = 'details' | 'notes' | 'whispers'
 
@@ -21,23 +23,6 @@ type DetailsPanelProps = {
   /** Docked beside the thread, or in front of it. */
   isDocked: boolean
   onClose: () => void
-}
-
-/** In front of everything, from the right; Esc, the button or a click beside it closes, and the focus goes back. */
-function Drawer({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
-  return (
-    <dialog
-      ref={dialog}
-      className={classes.drawer}
-      aria-label={label}
-      onClose={onClose}
-      onClick={event => event.target === event.currentTarget && dialog.current?.close()}
-    >
-      <div className={classes.panel}>{children}</div>
-    </dialog>
-  )
 }
 
 /** The right column: the contact, the notes and the whispers of the open chat. */
@@ -76,9 +61,9 @@ export function DetailsPanel(props: DetailsPanelProps) {
   )
   if (!isDocked)
     return (
-      <Drawer label={t('details')} onClose={onClose}>
+      <DetailsDrawer label={t('details')} onClose={onClose}>
         {content}
-      </Drawer>
+      </DetailsDrawer>
     )
   return (
     <aside className={classes.panel} data-docked aria-label={t('details')}>

@@ -1,7 +1,7 @@
 import { IconArrowDown } from '@tabler/icons-react'
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Virtualizer } from 'virtua'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { User } from '#contract/account/users.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import { useSession } from '#web/session/session.ts'
@@ -13,10 +13,19 @@ import { personOf } from './names.ts'
 import { keyOf, rowsOf, type ThreadRow } from './thread-rows.ts'
 import type { useThread } from './thread-query.ts'
 import { useFollowedEnd } from './use-followed-end.ts'
+import { type JumpTarget, useJump } from './use-jump.ts'
 
 const olderWithinPx = 600
 
-type MessageLogProps = MessageActions & { thread: ReturnType<typeof useThread>; users: User[] | undefined }
+type MessageLogProps = MessageActions & {
+  thread: ReturnType<typeof useThread>
+  users: User[] | undefined
+  target: JumpTarget | null
+  /** The customer's number is on the block list. */
+  isClosed: boolean
+  onOpenNotes: () => void
+  scroller: RefObject<HTMLDivElement | null>
+}
 
 /** Who wrote it, in words; empty for the customer. */
 function useAuthor(users: User[] | undefined): (message: Message) => string {
@@ -31,14 +40,16 @@ function useAuthor(users: User[] | undefined): (message: Message) => string {
 }
 
 /** The thread, oldest first. It stays at the end while one is there, and stays where one reads otherwise. */
-export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
+export function MessageLog(props: MessageLogProps) {
+  const { thread, users, target, isClosed, onOpenNotes, scroller, retry, check, takeBack } = props
   const { t } = useTranslation('chat')
   const { messages, hasOlder, loadOlder, didOlderFail, isPrepending } = thread
   const rows = useMemo(() => rowsOf(messages), [messages])
   const authorOf = useAuthor(users)
   const sub = useSession(session => session.sub)
-  const scroller = useRef<HTMLDivElement>(null)
-  const { isAtEnd, toEnd, scrolled, touch, hands } = useFollowedEnd(scroller)
+  const { isAtEnd, toEnd, goToEnd, scrolled, touch, hands } = useFollowedEnd(scroller)
+  const virtualizer = useRef<VirtualizerHandle>(null)
+  const jumped = useJump({ target, thread, rows, virtualizer, scroller, isAtEnd, onElsewhere: onOpenNotes })
   const last = messages.at(-1)
   const lastKey = last ? keyOf(last) : ''
   // The newest message one has had in view; what came after it is counted on the pill.
@@ -64,10 +75,9 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
 
   // The browser's own End goes to where the end is before the rows there are measured.
   const jump = (event: KeyboardEvent) => {
-    touch()
-    if (event.key !== 'End') return
+    if (event.key !== 'End') return touch()
     event.preventDefault()
-    toEnd()
+    goToEnd()
   }
 
   const seenIndex = messages.findLastIndex(message => keyOf(message) === seenKey)
@@ -77,7 +87,8 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
     if (row.kind === 'date') return <DateRow key={row.key} time={row.time} />
     if (row.kind === 'system') return <SystemRow key={row.key} message={row.message} />
     const author = authorOf(row.message)
-    if (row.kind === 'card') return <CardRow key={row.key} message={row.message} author={author} />
+    const isMarked = row.message.messageId === jumped.markedId
+    if (row.kind === 'card') return <CardRow key={row.key} message={row.message} author={author} isMarked={isMarked} />
     const { key, message, isFirst, isLast, standing } = row
     return (
       <BubbleRow
@@ -87,8 +98,11 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
         isFirst={isFirst}
         isLast={isLast}
         standing={standing}
+        isMarked={isMarked}
+        isClosed={isClosed}
         retry={retry}
         check={check}
+        takeBack={takeBack}
       />
     )
   }
@@ -97,6 +111,7 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
     <div className={classes.frame}>
       {thread.didFail && <Failure text={t('threadFailed')} retry={thread.retry} />}
       {didOlderFail && <Failure text={t('olderFailed')} retry={() => void loadOlder()} />}
+      {jumped.problem && <Failure text={t(`jump.${jumped.problem}`)} retry={jumped.tryAgain} />}
       <div
         ref={scroller}
         role="log"
@@ -115,13 +130,13 @@ export function MessageLog({ thread, users, retry, check }: MessageLogProps) {
             <i />
           </div>
         )}
-        <Virtualizer scrollRef={scroller} shift={isPrepending} data={rows} onScroll={follow}>
+        <Virtualizer ref={virtualizer} scrollRef={scroller} shift={isPrepending} data={rows} onScroll={follow}>
           {draw}
         </Virtualizer>
       </div>
       <Announcer last={last} isLoading={thread.isLoading} />
       {unseen > 0 && (
-        <button type="button" className={classes.pill} onClick={toEnd} title={t('toNewest')}>
+        <button type="button" className={classes.pill} onClick={goToEnd} title={t('toNewest')}>
           {t('newMessages', { count: unseen })}
           <IconArrowDown size={14} stroke={1.5} aria-hidden />
         </button>

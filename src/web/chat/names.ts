@@ -2,7 +2,7 @@ import type { Account, PhoneNumber } from '#contract/account/account.ts'
 import type { User } from '#contract/account/users.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 
-type Named = Pick<Conversation, 'contactDetails'>
+type Named = { contactDetails: Pick<NonNullable<Conversation['contactDetails']>, 'name' | 'surname'> | null }
 
 /** "Emily Carter", or null when nobody told us the name. */
 export function contactName({ contactDetails }: Named): string | null {
@@ -29,4 +29,9 @@ export function personOf(users: User[] | undefined, sub: string | null): User | 
 /** What people call one of our numbers: its own name, else the number itself. */
 export function senderName(number: PhoneNumber, phoneText: (number: string) => string): string {
   return number.customName ?? phoneText(number.number)
+}
+
+/** People have no number whose last digit could choose the colour of their face: their id does. */
+export function personColor(sub: string): string {
+  return String([...sub].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 10)
 }

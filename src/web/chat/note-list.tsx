@@ -1,10 +1,12 @@
-import { IconPinFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
 import { personOf } from './names.ts'
 import classes from './note-list.module.css'
+import { late } from '#web/ui/late.tsx'
 import type { ThreadMessage, useThread } from './thread-query.ts'
-import { clock, fullTime, shortDay, useToday } from './times.ts'
+import { useTimes } from './use-times.ts'
+
+const PinButton = late(() => import('./pin-button.tsx'))
 
 type NoteListProps = {
   kind: 'note' | 'whisper'
@@ -15,9 +17,8 @@ type NoteListProps = {
 
 /** All notes or whispers of the chat, newest first, pinned or not. */
 export function NoteList({ kind, messages, thread, users }: NoteListProps) {
-  const { t, i18n } = useTranslation('chat')
-  const today = useToday()
-  const words = { today: t('today'), yesterday: t('yesterday') }
+  const { t } = useTranslation('chat')
+  const times = useTimes()
   const nameOf = (message: ThreadMessage) => personOf(users, message.userId)?.name ?? t('unknownPerson')
   return (
     <div className={classes.list}>
@@ -26,10 +27,10 @@ export function NoteList({ kind, messages, thread, users }: NoteListProps) {
         <article key={message.messageId} className={classes.note} data-kind={kind}>
           <header>
             <b title={nameOf(message)}>{nameOf(message)}</b>
-            {message.properties.isPinnedToTop && <IconPinFilled size={14} role="img" aria-label={t('pinned')} />}
-            <time dateTime={message.time} title={fullTime(message.time, i18n.language)}>
-              {shortDay(message.time, today, i18n.language, words)}, {clock(message.time, i18n.language)}
+            <time dateTime={message.time} title={times.inFull(message.time)}>
+              {times.ofNote(message.time)}
             </time>
+            {kind === 'note' && <PinButton note={message} />}
           </header>
           <p>{message.body}</p>
         </article>

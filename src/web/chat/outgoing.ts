@@ -8,17 +8,26 @@ export type Outgoing = {
   /** As it will look; its `messageId` is the idempotency key. */
   message: Message & { channel: WritableChannel }
   account: string
-  /** 'unanswered': nobody knows whether the server has it; 'try again' takes the same key. */
-  state: 'waiting' | 'unanswered'
+  /**
+   * 'held': can still be taken back · 'waiting': on its way, or in the line behind others · 'unanswered': nobody knows whether the
+   * server has it; it goes again, with the same key, once there is a line · 'asking': so old that a person has to say.
+   */
+  state: 'held' | 'waiting' | 'unanswered' | 'asking'
+  /** Until when it can be taken back, in ms since 1970. */
+  heldUntilMs: number
+  /** It was handed to the network once: the server may have it. */
+  isTried: boolean
+  /** The last event that its writer saw. */
+  seen: number
   retryOf: string | null
   hasFile: boolean
   /** What the lists showed before it, for when it is refused. */
-  previous: { message: Message; status: Message['status'] } | null
+  previous: { message: Message; status: Message['status']; at?: string } | null
 }
 
 type Outbox = { rows: Outgoing[] }
 
-/** Files of the outbox by key; a reload loses them. */
+/** Files of the outbox by key; after a reload they come from the disk. */
 const files = new Map<string, File>()
 
 /** A reload ended the request: whether the server got it, nobody knows. Addresses of local files ended as well. */
@@ -30,15 +39,21 @@ function afterReload(row: Outgoing): Outgoing {
 /** What is being sent, in session storage: what was not answered is still there after a reload. */
 export const useOutbox = create<Outbox>()(
   persist((): Outbox => ({ rows: [] }), {
-    name: 'outbox',
+    name: 'outgoing',
     storage: createJSONStorage(() => tabStorage),
     merge: (stored, fresh) => ({ ...fresh, rows: ((stored as Outbox | undefined)?.rows ?? []).map(afterReload) }),
   }),
 )
 
+/** On the disk it outlives the tab, and its file a reload; not waited for: the row is in session storage already. */
+const onDisk = (work: (disk: typeof import('./outbox-disk.ts')) => Promise<void>) =>
+  'indexedDB' in globalThis &&
+  void import('./outbox-disk.ts').then(work).catch((error: unknown) => console.info('the outbox is in this tab alone', error))
+
 export function addOutgoing(row: Outgoing, file: File | undefined): void {
   if (file) files.set(row.message.messageId, file)
   useOutbox.setState(({ rows }) => ({ rows: [...rows, row] }))
+  onDisk(disk => disk.keep(row, file))
 }
 
 export function outgoingOf(key: string): Outgoing | undefined {
@@ -49,15 +64,64 @@ export function fileOf(key: string): File | undefined {
   return files.get(key)
 }
 
-export function setOutgoingState(key: string, state: Outgoing['state']): void {
-  useOutbox.setState(({ rows }) => ({ rows: rows.map(row => (row.message.messageId === key ? { ...row, state } : row)) }))
+export function changeOutgoing(key: string, change: Partial<Outgoing>): void {
+  const before = outgoingOf(key)
+  useOutbox.setState(({ rows }) => ({ rows: rows.map(row => (row === before ? { ...row, ...change } : row)) }))
+  const row = outgoingOf(key)
+  // Who finds it there must know whether the server may have it; said once, with its file.
+  if (row?.isTried && !before?.isTried) onDisk(disk => disk.keep(row, files.get(key)))
 }
 
-/** The server's own row is there, or the server refused: the optimistic one goes. */
+/** Another tab has it, from which this one was duplicated: that one sends it. */
+export function leaveOutgoing(key: string): void {
+  useOutbox.setState(({ rows }) => ({ rows: rows.filter(row => row.message.messageId !== key) }))
+}
+
+/** What the disk still has of a tab that is gone, or of this one before a reload: its file, or all of it, in its place by time. */
+export function adoptOutgoing(row: Outgoing, file: File | undefined): void {
+  const key = row.message.messageId
+  if (file) files.set(key, file)
+  const attachments = file
+    ? [
+        {
+          fileUrl: URL.createObjectURL(file),
+          contentType: file.type,
+          sizeBytes: file.size,
+          name: file.name,
+          width: null,
+          height: null,
+        },
+      ]
+    : []
+  useOutbox.setState(({ rows }) => {
+    const at = rows.findIndex(other => other.message.messageId === key)
+    const known = rows[at] ?? afterReload(row)
+    const properties = { ...known.message.properties, attachments }
+    const adopted = { ...known, message: { ...known.message, properties } }
+    // What this tab knows stands in the order in which it was written, whatever the clock did since.
+    if (at >= 0) return { rows: rows.with(at, adopted) }
+    return { rows: [...rows, adopted].toSorted((one, other) => (one.message.time < other.message.time ? -1 : 1)) }
+  })
+}
+
+/** The server's own row is there, or the server refused, or it was taken back: the optimistic one goes. */
 export function settleOutgoing(key: string): void {
   const row = outgoingOf(key)
   if (!row) return
   for (const { fileUrl } of row.message.properties.attachments) URL.revokeObjectURL(fileUrl)
   files.delete(key)
   useOutbox.setState(({ rows }) => ({ rows: rows.filter(other => other !== row) }))
+  onDisk(disk => disk.forget(key))
+}
+
+/** A new chat has its id now: what is being sent in it is drawn there. */
+export function moveOutgoing(fromId: string, conversationId: string): void {
+  useOutbox.setState(({ rows }) => ({
+    rows: rows.map(row => {
+      if (row.message.conversationId !== fromId) return row
+      const moved = { ...row, message: { ...row.message, conversationId } }
+      onDisk(disk => disk.keep(moved, files.get(row.message.messageId)))
+      return moved
+    }),
+  }))
 }

@@ -1,24 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { preview } from '#contract/chat/preview.ts'
-import { sounds } from '#contract/chat/tab.ts'
+import { sounds, tabOf, tabs } from '#contract/chat/tab.ts'
 import { query } from '#web/api/query.ts'
 import { useIncoming } from '#web/live/live.ts'
 import { useSession } from '#web/session/session.ts'
 import { notify } from '#web/ui/notify.ts'
 import { fileKindOf } from './attachable.ts'
+import { useChatSettings } from './chat-settings.ts'
 import { chime, unlockSound } from './chime.ts'
+import { tellOutside } from './desktop-notice.ts'
 import { contactName } from './names.ts'
+import { sayIsSeen } from './one-tab.ts'
 import { phoneText } from './phone-text.ts'
+import { linkIn } from './place.ts'
 
 /** Texts that come together sound once. */
 const quietMs = 1000
+
 /** A toast titled 'received' and a sound for each incoming text, unless the chat is spam or somebody else's. */
 export function useReceivedNotices(): void {
   const { t } = useTranslation('chat')
   const client = useQueryClient()
+  const navigate = useNavigate()
   useEffect(unlockSound, [])
+  const person = useSession(({ account, sub }) => `${account} ${sub}`)
+  useEffect(() => sayIsSeen(`seen ${person}`), [person])
   useIncoming((event, { isMissed }) => {
     const { _doc: message, conversation: row, conversationId } = event.payload
     const list = client.getQueryData(query('GET /conversations')().queryKey)
@@ -26,6 +35,8 @@ export function useReceivedNotices(): void {
     const sub = useSession.getState().sub ?? ''
     // What came while there was no connection is in the list already: a shower of toasts helps nobody.
     if (!message || isMissed || !conversation || !sounds(conversation, sub)) return
+    const { isDisturbable, hasDesktopNotices } = useChatSettings.getState()
+    if (!isDisturbable) return
     const name = contactName(conversation) ?? phoneText(conversation.clientNumber)
     const text = preview(message.body) || t(fileKindOf(message) ?? 'received')
     void notify({
@@ -35,6 +46,18 @@ export function useReceivedNotices(): void {
       // Somebody who writes in many short texts gets one toast at a time.
       about: conversation.conversationId,
     })
-    chime(quietMs)
+    if (hasDesktopNotices)
+      void tellOutside({
+        title: name,
+        body: text,
+        about: conversation.conversationId,
+        person,
+        event: event.number,
+        onOpen: () => {
+          const tab = tabs[tabOf(conversation, sub) ?? 'queued']
+          void navigate(linkIn({ of: 'chats', tab, isUnreadOnly: false }, conversation.conversationId))
+        },
+      })
+    void chime(quietMs, `${person} ${event.number}`)
   })
 }

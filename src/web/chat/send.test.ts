@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/chat/messages.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
@@ -9,11 +10,15 @@ import { applyEvent } from '#web/live/live-cache.ts'
 import { accountNumber, clientNumber, conversation, event, id, message, sent, time } from '#web/live/rows.fixture.ts'
 import { signedOut, useSession } from '#web/session/session.ts'
 import { draftOf, setDraft, useDrafts } from './drafts.ts'
-import { settleOutgoing, useOutbox } from './outgoing.ts'
-import { type OnFailed, sendAgain, sendMessage } from './send.ts'
+import { setNewerReply, useNewerReply } from './newer-replies.ts'
+import { finishSends } from './finish-sends.ts'
+import { changeOutgoing, settleOutgoing, useOutbox } from './outgoing.ts'
+import { resumeSoon } from './resume-outbox.ts'
+import { type OnFailed, resend, sendAgain, sendMessage, takeBack } from './send.ts'
 import { threadQuery } from './thread-query.ts'
 
 vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
+vi.mock('./resume-outbox.ts', () => ({ resumeSoon: vi.fn<() => void>() }))
 
 const row = conversation()
 const active = query('GET /conversations')()
@@ -107,7 +112,7 @@ test('a message stands in thread and list before the server answers, and is its 
   expect(first()?.lastMessage).toMatchObject({ body: input.body, direction: 'out' })
   resolve()
   await sending
-  expect(posted[0]?.fields).toEqual({ from: accountNumber, to: clientNumber, body: input.body, channel: 'sms' })
+  expect(posted[0]?.fields).toEqual({ from: accountNumber, to: clientNumber, body: input.body, channel: 'sms', seen: '1' })
   expect(rows()).toEqual([])
   expect(stored().at(-1)).toMatchObject({ idempotencyKey: posted[0]?.key, eventNumber: 2 })
   expect(first()).toMatchObject({ eventNumber: 2, lastMessage: { body: input.body } })
@@ -160,7 +165,7 @@ test('after a refusal the row is gone, text and file are back in the draft, and 
   expect(draftOf(row.conversationId)).toEqual({ text: input.body, channel: 'sms', from: accountNumber, file })
   expect(first()?.lastMessage).toEqual(row.lastMessage)
   // The server streams what follows the text fields.
-  expect(Object.keys(posted[0]?.fields ?? {})).toEqual(['from', 'to', 'body', 'channel', 'file'])
+  expect(Object.keys(posted[0]?.fields ?? {})).toEqual(['from', 'to', 'body', 'channel', 'seen', 'file'])
   expect(posted[0]?.fields.file).toBe('image/png')
 })
 
@@ -196,7 +201,7 @@ test('without an answer the message stays, and goes again with the same key', as
   expect(rows()).toMatchObject([{ state: 'unanswered' }])
   expect(failures).toEqual([{ code: 'UNAVAILABLE', isBack: false }])
   answer = usual
-  await sendAgain(client, row.conversationId, posted[0]?.key ?? '', onFailed)
+  await sendAgain(client, posted[0]?.key ?? '', onFailed)
   expect(posted[1]?.key).toBe(posted[0]?.key)
   expect(rows()).toEqual([])
   expect(stored()).toHaveLength(2)
@@ -204,7 +209,8 @@ test('without an answer the message stays, and goes again with the same key', as
 
 test('a reload keeps what was on its way, as unanswered', async () => {
   answer = () => new Promise(() => undefined)
-  void sendMessage(client, conversation({ conversationId: id(300) }), input, onFailed)
+  void sendMessage(client, conversation({ conversationId: id(300), clientNumber: '+14155550199' }), input, onFailed)
+  await vi.waitFor(() => expect(posted).toHaveLength(1))
   await useOutbox.persist.rehydrate()
   expect(rows()).toMatchObject([{ state: 'unanswered', message: { body: input.body } }])
 })
@@ -217,5 +223,126 @@ test('what the thread turns out to have is not drawn twice', async () => {
   vi.stubGlobal('fetch', async () => Response.json([message(), serverRow(one, 2)], { headers: { 'x-event-number': '2' } }))
   await client.refetchQueries({ queryKey: thread.queryKey })
   await client.fetchQuery({ ...thread, staleTime: 0 })
+  expect(rows()).toEqual([])
+})
+
+test('a text can be taken back for a while: it never leaves, and is in the box again', async () => {
+  const sending = sendMessage(client, row, { ...input, holdMs: 60_000 }, onFailed)
+  expect(rows()).toMatchObject([{ state: 'held' }])
+  takeBack(client, rows()[0]?.message.messageId ?? '')
+  await sending
+  expect(posted).toEqual([])
+  expect(rows()).toEqual([])
+  expect(draftOf(row.conversationId).text).toBe(input.body)
+  expect(first()?.lastMessage).toMatchObject({ direction: 'in' })
+})
+
+test('a note waits for no text that can still be taken back', async () => {
+  void sendMessage(client, row, { ...input, holdMs: 60_000 }, onFailed)
+  await sendMessage(client, row, { ...input, channel: 'note', body: 'For us' }, onFailed)
+  expect(posted.map(one => one.fields.body)).toEqual(['For us'])
+  takeBack(client, rows()[0]?.message.messageId ?? '')
+})
+
+test('what stands behind a text without an answer does not overtake it, and follows it in order', async () => {
+  const usual = answer
+  answer = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await Promise.all(['a', 'b', 'c'].map(body => sendMessage(client, row, { ...input, body }, onFailed)))
+  expect(posted.map(one => one.fields.body)).toEqual(['a'])
+  expect(rows().map(({ state }) => state)).toEqual(['unanswered', 'unanswered', 'unanswered'])
+  answer = usual
+  await sendAgain(client, rows().at(-1)?.message.messageId ?? '', onFailed)
+  expect(posted.slice(1).map(one => one.fields.body)).toEqual(['a', 'b', 'c'])
+  expect(rows()).toEqual([])
+})
+
+test('what was written after a refused text comes back with it, in its order; a note goes its own way', async () => {
+  answer = async one =>
+    one.fields.channel === 'note'
+      ? Response.json(accepted(one, 9))
+      : Response.json({ code: 'NEWER_REPLY', message: 'no', details: { message: message() } }, { status: 409 })
+  await Promise.all([
+    ...['a', 'b', 'c'].map(body => sendMessage(client, row, { ...input, body }, onFailed)),
+    sendMessage(client, row, { ...input, channel: 'note', body: 'For us' }, onFailed),
+  ])
+  expect(posted.map(one => one.fields.body).toSorted()).toEqual(['For us', 'a'])
+  expect(draftOf(row.conversationId)).toMatchObject({ text: 'a\nb\nc', channel: 'sms' })
+  expect(failures).toEqual([])
+  const newer = renderHook(() => useNewerReply(row.conversationId)).result.current
+  expect(newer?.message).toEqual(message())
+  expect(newer?.refused.map(one => one.body)).toEqual(['a', 'b', 'c'])
+  setNewerReply(row.conversationId, null)
+})
+
+test.each(['refused', 'settled by its event alone'])('what waits behind one that is %s goes on of itself', async end => {
+  answer = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await Promise.all(['old', 'new'].map(body => sendMessage(client, row, { ...input, body }, onFailed)))
+  const [old, later] = rows().map(({ message: { messageId } }) => messageId)
+  // It may be with the server, and so does not go back into the box with the first.
+  changeOutgoing(later ?? '', { isTried: true })
+  answer = async one => {
+    if (end === 'refused') return Response.json({ code: 'BAD_REQUEST', message: 'no' }, { status: 400 })
+    hear(one, 2)
+    throw new TypeError('Failed to fetch')
+  }
+  await vi.waitFor(() => expect(resumeSoon).toHaveBeenCalled())
+  vi.mocked(resumeSoon).mockClear()
+  await resend(client, old ?? '', onFailed)
+  expect(rows()).toMatchObject([{ state: 'unanswered', message: { body: 'new' } }])
+  await vi.waitFor(() => expect(resumeSoon).toHaveBeenCalled())
+})
+
+test('what can still be taken back as somebody signs out is not sent as nobody, and waits for its own', async () => {
+  const sending = sendMessage(client, row, { ...input, holdMs: 20 }, onFailed)
+  useSession.setState({ ...signedOut })
+  await sending
+  expect(posted).toEqual([])
+  expect(rows()).toMatchObject([{ state: 'unanswered' }])
+})
+
+test('a former person’s text without an answer holds nobody else’s back', async () => {
+  answer = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await sendMessage(client, row, input, onFailed)
+  useSession.setState({ sub: 'jonas' })
+  answer = async one => Response.json(accepted(one, posted.length + 1))
+  await sendMessage(client, row, { ...input, body: 'From Jonas' }, onFailed)
+  expect(posted.at(-1)?.fields.body).toBe('From Jonas')
+  expect(rows()).toMatchObject([{ state: 'unanswered', message: { userId: 'marta' } }])
+})
+
+test('what asks for a person’s word is not taken along by what stands behind it, and goes by their press', async () => {
+  const usual = answer
+  answer = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await Promise.all(['old', 'new'].map(body => sendMessage(client, row, { ...input, body }, onFailed)))
+  const [old, later] = rows().map(({ message: { messageId } }) => messageId)
+  changeOutgoing(old ?? '', { state: 'asking' })
+  answer = usual
+  posted = []
+  await resend(client, later ?? '', onFailed)
+  expect(posted).toEqual([])
+  expect(rows().map(({ state }) => state)).toEqual(['asking', 'unanswered'])
+  await sendAgain(client, later ?? '', onFailed)
+  expect(posted.map(one => one.fields.body)).toEqual(['old', 'new'])
+})
+
+test('a text written over a thread that is out of date says what that thread includes, not what was heard since', async () => {
+  eventLog.forgetAnswers()
+  eventLog.start(40)
+  await sendMessage(client, row, input, onFailed)
+  expect(posted[0]?.fields.seen).toBe('1')
+})
+
+test('before somebody goes, what can still be taken back leaves under their name', async () => {
+  void sendMessage(client, row, { ...input, holdMs: 60_000 }, onFailed)
+  await finishSends()
+  expect(posted.map(one => one.fields.body)).toEqual([input.body])
   expect(rows()).toEqual([])
 })

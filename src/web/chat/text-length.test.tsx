@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { initReactI18next } from 'react-i18next'
 import chat from '../../../locales/en/chat.json'
-import { lengthOf, TextLength, unicodeCharacter } from './text-length.tsx'
+import { lengthOf, TextLength } from './text-length.tsx'
 
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { chat } }, interpolation: { escapeValue: false } })
@@ -26,10 +26,4 @@ test('one Polish letter drops the limit to 396', () => {
 test('a text that is too long says so', () => {
   expect(shown('a'.repeat(913))).toEqual(['913 / 912 · 7 parts', 'bad'])
   expect(lengthOf('ł'.repeat(400)).tooMany).toBe(4)
-})
-
-test('the hint names the character, unless it is a Polish letter', () => {
-  expect(unicodeCharacter('plain')).toBeNull()
-  expect(unicodeCharacter('zażółć')).toBeNull()
-  expect(unicodeCharacter('“quoted”')).toBe('“')
 })

@@ -9,12 +9,6 @@ export function lengthOf(text: string) {
   return { units, parts, limit: maxUnits, isUnicode: encoding === 'UCS-2', tooMany: Math.max(0, units - maxUnits) }
 }
 
-/** The character that makes a text unicode, to be named in the hint; null where it is one of the Polish letters. */
-export function unicodeCharacter(text: string): string | null {
-  const found = [...text.normalize('NFC')].find(character => countParts(character).encoding === 'UCS-2')
-  return !found || /[ąćęłńóśźż]/i.test(found) ? null : found
-}
-
 /** "136 / 912 · 1 part", counted live. */
 export function TextLength({ text, isText }: { text: string; isText: boolean }) {
   const { t } = useTranslation('chat')

@@ -1,26 +1,19 @@
-import { Button } from '@mantine/core'
-import {
-  IconArrowLeft,
-  IconChevronLeft,
-  IconInfoCircle,
-  IconLayoutSidebarRight,
-  IconNote,
-  IconUserCheck,
-  IconUserPlus,
-} from '@tabler/icons-react'
+import { IconArrowLeft, IconChevronLeft, IconInfoCircle, IconLayoutSidebarRight, IconNote } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { Message } from '#contract/chat/messages.ts'
-import { tabOf } from '#contract/chat/tab.ts'
 import { noteAuthorsShown } from '#contract/limits.ts'
-import { useSession } from '#web/session/session.ts'
+import { late } from '#web/ui/late.tsx'
 import { Avatar } from './avatar.tsx'
 import { IconAction } from './icon-action.tsx'
-import { contactName, initials, personOf } from './names.ts'
+import { contactName, initials, personColor, personOf } from './names.ts'
+import { isNewId } from './new-id.ts'
 import { usePhoneText } from './phone-text.ts'
 import classes from './thread-header.module.css'
+
+const ThreadActs = late(() => import('./thread-acts.tsx'))
 
 type NoteAuthorsProps = { messages: readonly Message[]; users: User[] | undefined; onOpen: () => void }
 
@@ -39,7 +32,7 @@ function NoteAuthors({ messages, users, onOpen }: NoteAuthorsProps) {
       <span className={classes.spoken}>{t('noteAuthors', { names })}</span>
       <span className={classes.faces} aria-hidden>
         {authors.slice(0, noteAuthorsShown).map(({ sub, name }) => (
-          <Avatar key={sub} number={String(colorOf(sub))} letters={initials(name)?.charAt(0) ?? null} size="small" />
+          <Avatar key={sub} number={personColor(sub)} letters={initials(name)?.charAt(0) ?? null} size="small" />
         ))}
         {more > 0 && <span className={classes.more}>{`+${more}`}</span>}
       </span>
@@ -47,17 +40,10 @@ function NoteAuthors({ messages, users, onOpen }: NoteAuthorsProps) {
   )
 }
 
-/** People have no number whose last digit could choose: their id does. */
-function colorOf(sub: string): number {
-  return [...sub].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 10
-}
-
 type ThreadHeaderProps = {
   conversation: Conversation
   messages: readonly Message[]
   users: User[] | undefined
-  assign: () => void
-  isAssigning: boolean
   isPanelOpen: boolean
   onTogglePanel: () => void
   onOpenNotes: () => void
@@ -67,14 +53,11 @@ type ThreadHeaderProps = {
 
 /** Whose thread it is, who has it, and the ways to the list and the details. */
 export function ThreadHeader(props: ThreadHeaderProps) {
-  const { conversation, messages, users, assign, isAssigning, isPanelOpen, onTogglePanel, onOpenNotes, onBack, back } = props
+  const { conversation, messages, users, isPanelOpen, onTogglePanel, onOpenNotes, onBack, back } = props
   const { t } = useTranslation('chat')
-  const sub = useSession(session => session.sub) ?? ''
   const phoneText = usePhoneText()
   const name = contactName(conversation)
   const number = phoneText(conversation.clientNumber)
-  const tab = tabOf(conversation, sub)
-  const assignee = personOf(users, conversation.assignedTo)?.name ?? t('unknownPerson')
   return (
     <header className={classes.header}>
       <IconAction ref={back} label={t('back')} onClick={onBack} className={classes.back}>
@@ -89,30 +72,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
         {name && <span className={classes.number}>{number}</span>}
       </span>
       <NoteAuthors messages={messages} users={users} onOpen={onOpenNotes} />
-      {tab === 'my' && (
-        <span className={classes.assignee} title={t('assignedTo', { name: t('assignedToYou') })}>
-          <IconUserCheck size={16} stroke={1.5} aria-hidden />
-          <span>{t('assignedToYou')}</span>
-        </span>
-      )}
-      {tab === 'team' && (
-        <>
-          <span className={classes.assignee} title={t('assignedTo', { name: assignee })}>
-            <IconUserCheck size={16} stroke={1.5} aria-hidden />
-            <span>{assignee}</span>
-          </span>
-          <Button
-            variant="default"
-            className={classes.assign}
-            aria-label={t('assignToMe')}
-            loading={isAssigning}
-            onClick={assign}
-          >
-            <IconUserPlus size={16} stroke={1.5} aria-hidden />
-            <span className={classes.assignText}>{t('assignToMe')}</span>
-          </Button>
-        </>
-      )}
+      {!isNewId(conversation.conversationId) && <ThreadActs conversation={conversation} users={users} onClose={onBack} />}
       <IconAction
         label={t(isPanelOpen ? 'hideDetails' : 'showDetails')}
         isPressed={isPanelOpen}

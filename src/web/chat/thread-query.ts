@@ -8,13 +8,15 @@ import { eventLog } from '#web/live/event-log.ts'
 import { refreshSoon } from '#web/live/refresh-soon.ts'
 import { prepend, type Thread } from '#web/live/thread.ts'
 import { useSession } from '#web/session/session.ts'
+import { isNewId } from './new-id.ts'
 import { type Outgoing, settleOutgoing, useOutbox } from './outgoing.ts'
 
 /** A message of a thread. `sending` stands on those that the server has not confirmed. */
-export type ThreadMessage = Message & { sending?: Outgoing['state'] }
+export type ThreadMessage = Message & { sending?: Outgoing['state']; heldUntilMs?: number }
 
 /** The server's limit of one page: a thread that was read far back is asked again in few calls. */
 const largestPage = 1000
+const againMs = 5000
 
 type Page = { messages: Message[]; hasOlder: boolean; number: number }
 
@@ -49,17 +51,27 @@ export function threadQuery(conversationId: string) {
       return answer
     },
     staleTime: Number.POSITIVE_INFINITY,
+    // Until it is loaded no event is put into it: new texts would be missing for as long as one looks at it.
+    refetchInterval: ({ state }) => (state.status === 'error' ? againMs : false),
     // Rows keep their references where they are changed; comparing 20,000 of them again would gain nothing.
     structuralSharing: false,
   })
 }
 
-async function loadOlderPage(client: QueryClient, conversationId: string): Promise<void> {
+/** Loads the page before the first message; with `downTo` all pages down to that message, in few calls and drawn once. */
+async function loadOlderPages(client: QueryClient, conversationId: string, downTo?: string): Promise<void> {
   const { queryKey } = threadQuery(conversationId)
   const before = client.getQueryData<Thread>(queryKey)?.messages[0]?.messageId
   if (!before) return
-  const { messages, hasOlder, number } = await page(conversationId, threadPageSize, before)
-  // Statuses that came while the page was on its way.
+  const limit = downTo ? largestPage : threadPageSize
+  let { messages, hasOlder, number } = await page(conversationId, limit, before)
+  while (downTo && hasOlder && !messages.some(message => message.messageId === downTo)) {
+    const next = await page(conversationId, limit, messages[0]?.messageId)
+    messages = [...next.messages, ...messages]
+    hasOlder = next.hasOlder
+    number = Math.min(number, next.number)
+  }
+  // Statuses that came while the pages were on their way.
   const key = `${hashKey(queryKey)} before`
   const older = currentAnswer(eventLog, queryKey, key, { messages, hasOlder: true, isPrepended: false }, number)
   eventLog.forget(key)
@@ -71,6 +83,18 @@ async function loadOlderPage(client: QueryClient, conversationId: string): Promi
   if (!older.isCurrent) refreshSoon(client, queryKey)
 }
 
+/** Loads a thread down to a message; false where the conversation has it no longer. */
+async function loadDownTo(client: QueryClient, conversationId: string, messageId: string): Promise<boolean> {
+  const query = threadQuery(conversationId)
+  let { messages, hasOlder } = await client.ensureQueryData(query)
+  const isThere = () => messages.some(message => message.messageId === messageId)
+  while (!isThere() && hasOlder) {
+    await loadOlderPages(client, conversationId, messageId)
+    ;({ messages, hasOlder } = await client.ensureQueryData(query))
+  }
+  return isThere()
+}
+
 type Person = { account: string | null; sub: string | null }
 
 /** Only the person's own: somebody else may have signed in in this tab since. */
@@ -80,7 +104,7 @@ function withSending(messages: Message[], rows: Outgoing[], conversationId: stri
   )
   const unsettled = own.filter(row => !messages.some(message => message.idempotencyKey === row.message.messageId))
   if (unsettled.length === 0) return messages
-  return [...messages, ...unsettled.map(row => ({ ...row.message, sending: row.state }))]
+  return [...messages, ...unsettled.map(row => ({ ...row.message, sending: row.state, heldUntilMs: row.heldUntilMs }))]
 }
 
 const noMessages: Message[] = []
@@ -91,7 +115,8 @@ const noMessages: Message[] = []
  */
 export function useThread(conversationId: string) {
   const client = useQueryClient()
-  const { data, isPending, isError, refetch } = useQuery(threadQuery(conversationId))
+  const isNew = isNewId(conversationId)
+  const { data, isPending, isError, isFetching, refetch } = useQuery({ ...threadQuery(conversationId), enabled: !isNew })
   const rows = useOutbox(state => state.rows)
   const account = useSession(state => state.account)
   const sub = useSession(state => state.sub)
@@ -112,19 +137,30 @@ export function useThread(conversationId: string) {
       if (!hasOlder || olderState === 'loading') return
       setOlder({ of: conversationId, state: 'loading' })
       try {
-        await loadOlderPage(client, conversationId)
+        await loadOlderPages(client, conversationId)
         setOlder(null)
       } catch {
         setOlder({ of: conversationId, state: 'failed' })
       }
     },
-    isLoading: isPending,
+    /** Loads all down to a message; false where it is no longer there. Throws what the server refuses. */
+    loadDownTo: async (messageId: string): Promise<boolean> => {
+      setOlder({ of: conversationId, state: 'loading' })
+      try {
+        return await loadDownTo(client, conversationId, messageId)
+      } finally {
+        setOlder(null)
+      }
+    },
+    isLoading: isPending && !isNew,
     isLoadingOlder: olderState === 'loading',
     didOlderFail: olderState === 'failed',
     /** The last change put older messages first: keep what is read where it is. */
     isPrepending: data?.isPrepended ?? false,
     /** The messages could not be loaded, and there are none. */
     didFail: isError && data === undefined,
+    /** What stands there is not all: it is being asked again, or could not be. */
+    isBehind: data !== undefined && (isError || isFetching),
     retry: () => {
       void refetch()
     },

@@ -20,7 +20,7 @@ function message(change: Partial<ThreadMessage> = {}): ThreadMessage {
     customName: null,
     isBulk: false,
     origin: 'chat',
-    properties: { attachments: [], isPinnedToTop: false },
+    properties: { attachments: [], isPinnedToTop: false, optOut: null },
     parts: 1,
     isUnconfirmed: false,
     isRetried: false,
@@ -105,7 +105,7 @@ test('a failure stands alone, so that its line is nobody else’s', () => {
 test('pinned notes stand in the thread, others in the notes list alone', () => {
   const note = message({ channel: 'note', direction: 'out' })
   expect(isInThread(note)).toBe(false)
-  expect(isInThread({ ...note, properties: { attachments: [], isPinnedToTop: true } })).toBe(true)
+  expect(isInThread({ ...note, properties: { attachments: [], isPinnedToTop: true, optOut: null } })).toBe(true)
   expect(rowsOf([note])).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { isSameDay } from './times.ts'
  * What stands under an outgoing text: its status (the last one alone), a failure with or without its way out,
  * or that nobody knows (neither the carrier answered, nor our server); null says nothing.
  */
-export type Standing = 'status' | 'failed' | 'retryable' | 'unconfirmed' | 'unanswered' | null
+export type Standing = 'status' | 'failed' | 'retryable' | 'unconfirmed' | 'unanswered' | 'held' | 'asking' | null
 
 export type ThreadRow =
   | { kind: 'date'; key: string; time: string }
@@ -33,15 +33,18 @@ export function isInThread(message: Message): boolean {
 
 function standingOf(message: ThreadMessage, isLastOutgoing: boolean): Standing {
   if (message.direction === 'in') return null
-  if (message.sending === 'unanswered') return 'unanswered'
+  if (message.sending && message.sending !== 'waiting') return message.sending
   if (isFailure(message.status)) return message.isRetried ? 'failed' : 'retryable'
   if (message.isUnconfirmed) return 'unconfirmed'
   return isLastOutgoing && message.status !== null ? 'status' : null
 }
 
+/** Nobody knows whether it went, or it waits for a person. */
+const isUnsure = ({ sending }: ThreadMessage) => sending === 'unanswered' || sending === 'asking'
+
 /** A standing that asks for somebody's eye. */
 export function isTrouble(standing: Standing): boolean {
-  return standing !== null && standing !== 'status'
+  return standing !== null && standing !== 'status' && standing !== 'held'
 }
 
 function areTogether(one: Message, next: Message): boolean {
@@ -60,7 +63,7 @@ function areTogether(one: Message, next: Message): boolean {
 export function rowsOf(messages: readonly ThreadMessage[]): ThreadRow[] {
   const shown = messages.filter(isInThread)
   // What nobody confirms stands at the end as well, and is not the last that went out.
-  const lastOutgoing = shown.findLast(one => one.direction === 'out' && isText(one) && one.sending !== 'unanswered')
+  const lastOutgoing = shown.findLast(one => one.direction === 'out' && isText(one) && !isUnsure(one))
   const rows: ThreadRow[] = []
   const standings = shown.map(message => standingOf(message, message === lastOutgoing))
   let isOpen = false

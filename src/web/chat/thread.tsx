@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { IconInbox, IconLock } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTrialExpired } from '#contract/account/trial.ts'
@@ -8,31 +7,31 @@ import type { User } from '#contract/account/users.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { messageOf, sendingFailureOf } from '#web/errors/message-of.ts'
+import { useOwnPresence } from '#web/live/presence.ts'
+import { useCommand } from '#web/keyboard/commands.ts'
+import { late } from '#web/ui/late.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { holdMs } from './chat-settings.ts'
 import { Composer } from './composer.tsx'
+import { BehindLine } from './connection-line.tsx'
+import { dropFromDraft, modeOf } from './drafts.ts'
 import { MessageLog } from './message-log.tsx'
 import { contactName } from './names.ts'
+import { setNewerReply, useNewerReply } from './newer-replies.ts'
+import { isNewId } from './new-id.ts'
 import { isMmsNumber, usePhoneText } from './phone-text.ts'
-import { useSend } from './send.ts'
+import { useSend } from './use-send.ts'
 import { ThreadHeader } from './thread-header.tsx'
 import type { useThread } from './thread-query.ts'
 import classes from './thread.module.css'
-import { useAssign, useMarkRead } from './use-chat-calls.ts'
+import { useMarkRead } from './use-chat-calls.ts'
+import type { JumpTarget } from './use-jump.ts'
 
-type QueueBarProps = { assign: () => void; isAssigning: boolean }
+const ColleaguesHere = late(() => import('./colleagues-here.tsx'))
+const ScheduledList = late(() => import('./scheduled-list.tsx'))
+const NewerReply = late(() => import('./newer-reply.tsx'))
 
-function QueueBar({ assign, isAssigning }: QueueBarProps) {
-  const { t } = useTranslation('chat')
-  return (
-    <div className={classes.bar}>
-      <IconInbox size={16} stroke={1.5} aria-hidden />
-      <span>{t('composer.queued')}</span>
-      <Button size="xs" variant="default" loading={isAssigning} onClick={assign}>
-        {t('assignToMe')}
-      </Button>
-    </div>
-  )
-}
+const QueueBar = late(() => import('./queue-bar.tsx'))
 
 function TrialEnded() {
   const { t } = useTranslation('chat')
@@ -51,6 +50,7 @@ type ThreadProps = {
   isPanelOpen: boolean
   /** Chosen by hand from the list: the focus goes along. */
   takesFocus: boolean
+  target: JumpTarget | null
   onTogglePanel: () => void
   onOpenNotes: () => void
   onBack: () => void
@@ -58,25 +58,32 @@ type ThreadProps = {
 
 /** One conversation: its header, its messages and where one writes. Mounted anew for each, so it is read once. */
 export function Thread(props: ThreadProps) {
-  const { conversation, thread, users, isPanelOpen, takesFocus, onTogglePanel, onOpenNotes, onBack } = props
+  const { conversation, thread, users, isPanelOpen, takesFocus, target, onTogglePanel, onOpenNotes, onBack } = props
   const { t } = useTranslation('chat')
   const phoneText = usePhoneText()
   const { conversationId, clientNumber, isRead, eventNumber, assignedTo, isSpam, isArchived } = conversation
   const { data: account } = useQuery(query('GET /accounts/current')())
   const limitations = useQuery({ ...query('GET /conversations/mms-limitations')(), enabled: isMmsNumber(clientNumber) })
   const [isRefused, setRefused] = useState(false)
+  const newer = useNewerReply(conversationId)
+  const forgetNewer = () => setNewerReply(conversationId, null)
+  const [isTyping, setTyping] = useState(false)
   const textbox = useRef<HTMLTextAreaElement>(null)
+  const log = useRef<HTMLDivElement>(null)
   const back = useRef<HTMLButtonElement>(null)
   const markRead = useMarkRead(conversation)
-  const { assign, isPending: isAssigning } = useAssign(conversationId)
   const check = useCall('POST /conversations/:id/messages/:messageId/check')
 
-  const { send, retry } = useSend(conversation, {
+  const { send, retry, takeBack } = useSend(conversation, {
     onFailed: (error, { isBack }) => {
       if (isBack) setRefused(true)
       void notify({ kind: 'trouble', ...sendingFailureOf(error) })
     },
   })
+
+  // One that is only begun in this browser is nobody else's yet.
+  const isStored = !isNewId(conversationId)
+  useOwnPresence(isStored ? conversationId : null, isTyping)
 
   /** Whether the box took the focus. On a phone that would open the keyboard over what one came to read. */
   const goOnWriting = () => {
@@ -88,6 +95,8 @@ export function Thread(props: ThreadProps) {
   const select = useEffectEvent(() => {
     markRead()
     if (takesFocus && !goOnWriting()) back.current?.focus()
+    // By keys from chat to chat: they go on, and the thread can be scrolled.
+    if (document.activeElement === document.body) log.current?.focus({ preventScroll: true })
   })
   useEffect(() => select(), [])
 
@@ -99,10 +108,9 @@ export function Thread(props: ThreadProps) {
     if (!isRead) readUnderHands()
   }, [isRead, eventNumber])
 
-  const takeOver = () => {
-    goOnWriting()
-    void assign()
-  }
+  useCommand('reply', () => textbox.current?.focus())
+  useCommand('details', onTogglePanel)
+  useCommand('back', onBack)
 
   const showPinned = (isPinned: boolean | undefined) => {
     // A note that is not pinned goes to the notes list alone: say that it is there.
@@ -115,17 +123,24 @@ export function Thread(props: ThreadProps) {
         conversation={conversation}
         messages={thread.messages}
         users={users}
-        assign={takeOver}
-        isAssigning={isAssigning}
         isPanelOpen={isPanelOpen}
         onTogglePanel={onTogglePanel}
         onOpenNotes={onOpenNotes}
         onBack={onBack}
         back={back}
       />
+      {thread.isBehind && <BehindLine />}
       <MessageLog
         thread={thread}
         users={users}
+        takeBack={message => {
+          takeBack(message)
+          goOnWriting()
+        }}
+        target={target}
+        isClosed={conversation.blockReason !== null}
+        onOpenNotes={onOpenNotes}
+        scroller={log}
         retry={message => {
           // The button goes, and the focus with it.
           goOnWriting()
@@ -143,7 +158,30 @@ export function Thread(props: ThreadProps) {
           )
         }
       />
-      {assignedTo === null && !isSpam && !isArchived && <QueueBar assign={takeOver} isAssigning={isAssigning} />}
+      <ColleaguesHere conversationId={conversationId} users={users} />
+      {isStored && <ScheduledList conversation={conversation} users={users} />}
+      {newer && (
+        <NewerReply
+          conversationId={conversationId}
+          newer={newer}
+          users={users}
+          onSendAnyway={() => {
+            forgetNewer()
+            for (const input of newer.refused) {
+              if (!input.retryOf) dropFromDraft(conversationId, modeOf(input.channel), input.body, input.file ?? null)
+              send({ ...input, read: newer.message.eventNumber })
+            }
+            goOnWriting()
+          }}
+          onClose={() => {
+            forgetNewer()
+            goOnWriting()
+          }}
+        />
+      )}
+      {assignedTo === null && !isSpam && !isArchived && !isNewId(conversationId) && (
+        <QueueBar conversation={conversation} onTaken={goOnWriting} onClose={onBack} />
+      )}
       {account && isTrialExpired(account, new Date()) && <TrialEnded />}
       {account && !isTrialExpired(account, new Date()) && (
         <Composer
@@ -153,9 +191,12 @@ export function Thread(props: ThreadProps) {
           textbox={textbox}
           isRefused={isRefused}
           onWrite={() => setRefused(false)}
+          onTyping={setTyping}
+          onLeave={() => log.current?.focus()}
           markRead={markRead}
           send={input => {
-            send(input)
+            forgetNewer()
+            send({ ...input, holdMs: holdMs() })
             if (input.channel === 'note') showPinned(input.isPinnedToTop)
           }}
         />

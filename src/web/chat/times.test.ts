@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock, dayLabel, listTime, longDate, shortDay } from './times.ts'
+import { clock, dayLabel, exactTime, listTime, longDate, shortDay } from './times.ts'
 
 const today = new Date(2026, 10, 20).getTime()
 const at = (day: number, hour = 9, month = 10, year = 2026) => new Date(year, month, day, hour, 41).toISOString()
@@ -41,4 +41,9 @@ test('just before and after midnight are different days', () => {
 test('a birthday is the same day everywhere', () => {
   expect(longDate('1988-04-12', 'en')).toBe('April 12, 1988')
   expect(clock(at(20, 15), 'pl')).toBe('15:41')
+})
+
+test('an exact time is the reader’s, to the second, and reads the same in every language', () => {
+  expect(exactTime(new Date(2026, 10, 2, 9, 4, 7).toISOString())).toBe('2026-11-02 09:04:07')
+  expect(exactTime(new Date(2026, 0, 1, 0, 0, 0).toISOString())).toBe('2026-01-01 00:00:00')
 })

@@ -92,6 +92,20 @@ export function fullTime(iso: string, locale: string): string {
   return format(locale, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(iso))
 }
 
+/** "Nov 8, 9:41:07 AM": a step of something that took seconds. */
+export function moment(iso: string, locale: string): string {
+  const seconds = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const
+  return format(locale, { day: 'numeric', month: 'short', ...seconds }).format(new Date(iso))
+}
+
+/** "2026-11-22 09:41:07" on the reader's clock (specification 9). */
+export function exactTime(iso: string): string {
+  const date = new Date(iso)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-')
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`
+}
+
 /** Two times on the same day of the reader's calendar. */
 export function isSameDay(one: string, other: string): boolean {
   return startOfDay(new Date(one)) === startOfDay(new Date(other))

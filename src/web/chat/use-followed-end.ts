@@ -72,5 +72,10 @@ export function useFollowedEnd(scroller: RefObject<HTMLElement | null>) {
       if (event.buttons !== 0) touch()
     },
   }
-  return { isAtEnd, toEnd, scrolled, touch, hands }
+  /** The person goes there: what scrolls next is the virtualizer that measures rows, and not their hands. */
+  const goToEnd = () => {
+    handsMs.current = Number.NEGATIVE_INFINITY
+    toEnd()
+  }
+  return { isAtEnd, toEnd, goToEnd, scrolled, touch, hands }
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { ContactChange, type ContactRow, Gender, NewContact } from '#contract/contacts/contacts.ts'
-import type { CustomField, CustomFieldValue } from '#contract/contacts/custom-fields.ts'
 import { nameMaxCharacters } from '#contract/limits.ts'
 import { query } from '#web/api/query.ts'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -11,6 +10,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { allTags } from './all-tags.ts'
+import { inputOf, valueOf } from './custom-value.ts'
 import { CustomValueField } from './custom-value-field.tsx'
 
 // People choose tags by name and answer yes or no with words; the call takes ids and values.
@@ -18,23 +18,6 @@ const written = { tags: z.array(z.string()), fields: z.record(z.string(), z.unkn
 export const WrittenContact = z.extend(NewContact, written)
 export const WrittenChange = z.extend(ContactChange, written)
 type Written = { tags: string[]; fields: Record<string, unknown> }
-
-const yesOrNo = new Map([
-  ['true', true],
-  ['false', false],
-])
-
-/** A value as the field's input takes it. */
-function inputOf({ type }: CustomField, value: CustomFieldValue | undefined): unknown {
-  if (value === undefined) return type === 'NUMBER' ? null : ''
-  return type === 'YES_NO' ? String(value) : value
-}
-
-function valueOf({ type }: CustomField, value: unknown): CustomFieldValue | null {
-  if (typeof value === 'number') return value
-  if (typeof value !== 'string' || value === '') return null
-  return type === 'YES_NO' ? (yesOrNo.get(value) ?? null) : value
-}
 
 /** The account's tags and fields, and the way from what is written to what the calls take, and back. */
 export function useContactForm() {

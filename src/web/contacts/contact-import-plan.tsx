@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { isSameTag } from '#contract/contacts/contact-tags.ts'
 import { ContactsImportOptions, ImportDuplicates } from '#contract/contacts/imports.ts'
 import { call } from '#web/api/call.ts'
 import type { KindOfImport, PlanProps } from '#web/imports/plan.ts'
@@ -21,9 +22,10 @@ const Options = z.object({
 async function tagIdsOf(names: string[]): Promise<string[]> {
   if (names.length === 0) return []
   const tags = await readAllTags()
-  const isNamed = (name: string) => (tag: { name: string }) => tag.name.toLowerCase() === name.trim().toLowerCase()
   return Promise.all(
-    names.map(async name => (tags.find(isNamed(name)) ?? (await call('POST /contact-tags')({ body: { name } }))).id),
+    names.map(
+      async name => (tags.find(tag => isSameTag(tag.name, name)) ?? (await call('POST /contact-tags')({ body: { name } }))).id,
+    ),
   )
 }
 

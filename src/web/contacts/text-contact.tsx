@@ -6,7 +6,10 @@ import * as z from 'zod/mini'
 import type { ContactRecord } from '#contract/contacts/contacts.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { senderName } from '#web/chat/names.ts'
+import { newerReplyOf } from '#web/chat/newer-replies.ts'
+import { TheirReply } from '#web/chat/newer-reply.tsx'
 import { usePhoneText } from '#web/chat/phone-text.ts'
+import { eventLog } from '#web/live/event-log.ts'
 import { FormModal } from '#web/ui/form-modal.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
@@ -20,9 +23,13 @@ export default function TextContact({ contact, onClose }: { contact: ContactReco
   const navigate = useNavigate()
   const phoneText = usePhoneText()
   const { data: account } = useQuery(query('GET /accounts/current')())
+  const { data: users } = useQuery(query('GET /users')())
   const send = useCall('POST /conversations', { refreshes: ['GET /conversations'] })
   // One key for this dialog: pressed again after an answer that got lost, it is the same text.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
+  // What is known when it opens; a colleague's answer that the text was refused for is shown, and then it is known too.
+  const [opened] = useState(() => eventLog.resumeFrom)
+  const newer = newerReplyOf(send.error)
   if (!account) return null
   const numbers = account.phoneNumbers
   const own = numbers.find(number => number.isDefault) ?? numbers[0]
@@ -34,14 +41,17 @@ export default function TextContact({ contact, onClose }: { contact: ContactReco
       onClose={onClose}
       onSubmit={async ({ from, body }) => {
         const form = new FormData()
+        const seen = newer?.eventNumber ?? opened
+        if (seen !== undefined) form.append('seen', String(seen))
         for (const [name, value] of Object.entries({ from, to: contact.phone, body, channel: 'sms' })) form.append(name, value)
         const { _id } = await send.mutateAsync({ body: form, idempotencyKey })
         setTimeout(() => void navigate({ to: '/chat', search: { id: _id, tab: 2 } }))
       }}
       error={send.error}
       fieldOf={{ BODY_TOO_LONG: 'body', UNKNOWN_SENDER: 'from' }}
-      submitLabel={t('contact.send')}
+      submitLabel={t(newer ? 'contact.sendAnyway' : 'contact.send')}
     >
+      {newer && <TheirReply message={newer} users={users} />}
       <SelectField
         name="from"
         label={t('contact.from')}

@@ -2,28 +2,34 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { Api } from '#contract/api.ts'
 import type { Answer } from '#contract/contract.ts'
 import type { LiveEvent } from '#contract/events.ts'
+import { applyToPages, type ConversationPages, type PagedMatch } from './conversation-pages.ts'
 import { applyToConversation, applyToList } from './conversations.ts'
 import type { EventLog } from './event-log.ts'
-import { applyToStats } from './stats.ts'
+import { applyToCounts } from './stats.ts'
 import { applyToThread, type Thread } from './thread.ts'
 
-type Asked = { params?: { id?: string }; query?: { isArchived?: boolean } }
+type Asked = { params?: { id?: string }; query?: { isArchived?: boolean }; match?: PagedMatch }
 type Reducer<T> = (answer: T, event: LiveEvent, asked: Asked) => T | null
 
-/** The one read whose cached form is not its answer: a thread grows by pages. */
+/** Reads whose cached form is not their answer: they grow by pages. */
 export const threadRoute = 'GET /conversations/:id/messages'
+export const pagesRoute = 'GET /conversations by pages'
 
 /** Reads that events keep fresh, and how. */
 const reducers = {
   'GET /conversations': (list, event, { query }) => applyToList(list, event, query?.isArchived ?? false),
   'GET /conversations/:id': applyToConversation,
   'GET /conversations/:id/messages': (thread, event, { params }) => applyToThread(thread, event, params?.id ?? ''),
-  'GET /stats': applyToStats,
+  'GET /stats': applyToCounts,
+  'GET /conversations/count': applyToCounts,
+  [pagesRoute]: (pages, event, { match }) => (match ? applyToPages(pages, event, match) : null),
 } satisfies {
   'GET /conversations': Reducer<Answer<Api['GET /conversations']>>
   'GET /conversations/:id': Reducer<Answer<Api['GET /conversations/:id']>>
   'GET /conversations/:id/messages': Reducer<Thread>
   'GET /stats': Reducer<Answer<Api['GET /stats']>>
+  'GET /conversations/count': Reducer<Answer<Api['GET /conversations/count']>>
+  [pagesRoute]: Reducer<ConversationPages>
 }
 
 /** Whether events keep the answers of a route fresh. */
@@ -54,4 +60,34 @@ export function currentAnswer<T>(log: EventLog, queryKey: QueryKey, queryHash: s
   if (isCurrent) log.answered(queryHash, number)
   else log.forget(queryHash)
   return { answer: next ?? answer, isCurrent }
+}
+
+/** Reads that show something of a resource beside its own. */
+const shownIn: Record<string, readonly string[]> = {
+  // The phone book is contacts seen simply, and blocked numbers stand there with their names.
+  contacts: ['phone-book', 'block-list'],
+}
+
+/** The first text of a chat, which may be under a number that a customer had before. */
+function isFirstText({ type, payload: { conversation } }: LiveEvent): boolean {
+  return type === 'INCOMING_MESSAGE' && conversation?.unreadCount === 1 && conversation.status === null
+}
+
+/** Whether an event says that the answers of a route are others now; those of live routes are patched instead. */
+export function changes(event: LiveEvent, route: unknown): boolean {
+  if (route === 'GET /contacts/:number/earlier-chats' && isFirstText(event)) return true
+  const { type, payload } = event
+  const { resource } = payload
+  if (type !== 'RESOURCE_CHANGED' || !resource || typeof route !== 'string') return false
+  const path = route.replace('GET /', '')
+  // Nearly all that changes is written down there.
+  if (path === 'audit-entries') return true
+  if (resource === 'account') return path.startsWith('accounts')
+  return path === resource || path.startsWith(`${resource}/`) || (shownIn[resource]?.includes(path) ?? false)
+}
+
+/** Whether an answer that was asked for after this event may lack what has changed since; null before the first event. */
+export function isOutdated(log: EventLog, route: string, askedAt: number | null): boolean {
+  if (askedAt === null) return false
+  return log.after(askedAt)?.some(event => changes(event, route)) ?? true
 }

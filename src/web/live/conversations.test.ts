@@ -4,6 +4,7 @@ import type { Conversation } from '#contract/chat/conversations.ts'
 import { conversationListLimit } from '#contract/limits.ts'
 import { applyToConversation, applyToList } from './conversations.ts'
 import { conversation, event, id, message, sent, time } from './rows.fixture.ts'
+import { acts, run } from './server.fixture.ts'
 
 const at = (number: number, minute: number, change: Partial<Conversation> = {}) =>
   conversation({
@@ -90,6 +91,11 @@ describe('a list of conversations', () => {
     expect(applyToList(rows, event(2, 'MESSAGE_STATUS', { _doc: { ...doc, messageId: id(9) } }), false)).toBe(rows)
   })
 
+  test('many chats that changed at once are asked for', () => {
+    expect(applyToList(list, event(2, 'RESOURCE_CHANGED', { resource: 'chats', ids: [] }), false)).toBeNull()
+    expect(applyToList(list, event(2, 'RESOURCE_CHANGED', { resource: 'contacts', ids: [] }), false)).toBe(list)
+  })
+
   test('a text without its row asks the server, an unknown event changes nothing', () => {
     expect(applyToList(list, event(2, 'INCOMING_MESSAGE', { _doc: message({ conversationId: id(101) }) }), false)).toBeNull()
     expect(applyToList(list, event(2, 'WHO_KNOWS', {}), false)).toBe(list)
@@ -106,57 +112,13 @@ test('a single conversation takes its own newer rows only', () => {
   expect(applyToConversation(found, event(6, 'CONVERSATION_CHANGED', { conversation: at(7, 1, { eventNumber: 6 }) }))).toBe(found)
 })
 
-/** A server in memory: every act changes one row and makes one event. */
-function run(acts: { of: number; what: 'in' | 'out' | 'read' | 'assign' | 'archive' }[]) {
-  const rows = new Map<number, Conversation>()
-  const states = [new Map(rows)]
-  const events = acts.map(({ of, what }, index) => {
-    const number = index + 1
-    const before = rows.get(of) ?? at(of, 0, { lastMessage: null, isRead: true, unreadCount: 0, eventNumber: 0 })
-    const text = message({ messageId: id(1000 + number), conversationId: id(of), time: time(number), eventNumber: number })
-    const changes: Record<typeof what, Partial<Conversation>> = {
-      in: { lastMessage: text, isRead: false, unreadCount: before.unreadCount + 1, isArchived: false },
-      out: { lastMessage: { ...text, direction: 'out', status: 'PENDING' }, status: 'PENDING' },
-      read: { isRead: true, unreadCount: 0 },
-      assign: { assignedTo: 'marta' },
-      archive: { isArchived: true },
-    }
-    const types = {
-      in: 'INCOMING_MESSAGE',
-      out: 'SENT_MESSAGE',
-      read: 'CONVERSATION_READ',
-      assign: 'CONVERSATION_CHANGED',
-      archive: 'CONVERSATION_CHANGED',
-    }
-    const row = { ...before, ...changes[what], eventNumber: number }
-    rows.set(of, row)
-    states.push(new Map(rows))
-    return { type: types[what], of, row }
-  })
-  const list = (number: number, isArchived: boolean) =>
-    [...(states[number]?.values() ?? [])]
-      .filter(row => row.isArchived === isArchived)
-      .sort((a, b) => {
-        const [one, other] = [a.lastMessage?.time ?? '', b.lastMessage?.time ?? '']
-        return one === other ? (a.conversationId > b.conversationId ? -1 : 1) : one > other ? -1 : 1
-      })
-  return { rows, states, events, list }
-}
-
-const acts = fc.array(
-  fc.record({
-    of: fc.nat(5),
-    what: fc.constantFrom('in' as const, 'out' as const, 'read' as const, 'assign' as const, 'archive' as const),
-  }),
-  { minLength: 1, maxLength: 40 },
-)
-
 test('whenever the list was fetched, and however late the rows in the events are, the patched list equals a fresh one', () => {
   fc.assert(
     fc.property(acts, fc.nat(), fc.boolean(), fc.infiniteStream(fc.nat(5)), (done, cut, isArchived, delays) => {
       const server = run(done)
       const from = cut % (done.length + 1)
-      let list: Conversation[] | null = server.list(from, isArchived)
+      const belongs = (row: Conversation) => row.isArchived === isArchived
+      let list: Conversation[] | null = server.list(from, belongs)
       for (const [index, { type, of, row }] of server.events.entries()) {
         if (index < from || !list) continue
         // The server reads rows when it hands the event out, some events later.
@@ -166,7 +128,7 @@ test('whenever the list was fetched, and however late the rows in the events are
         // Heard twice.
         if (list) expect(applyToList(list, live, isArchived)).toBe(list)
       }
-      expect(list).toEqual(server.list(done.length, isArchived))
+      expect(list).toEqual(server.list(done.length, belongs))
     }),
   )
 })

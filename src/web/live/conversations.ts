@@ -1,14 +1,8 @@
+import { comesBefore } from '#contract/chat/conversation-order.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import { mayFollow } from '#contract/chat/status.ts'
 import type { LiveEvent } from '#contract/events.ts'
 import { conversationListLimit } from '#contract/limits.ts'
-
-/** Newest last message first, as the server sorts; a conversation without one stands last. */
-function comesBefore(one: Conversation, other: Conversation): boolean {
-  const oneTime = one.lastMessage?.time ?? ''
-  const otherTime = other.lastMessage?.time ?? ''
-  return oneTime === otherTime ? one.conversationId > other.conversationId : oneTime > otherTime
-}
 
 /** The list with a row at its place, replaced or new. */
 export function placeRow(list: Conversation[], row: Conversation): Conversation[] {
@@ -19,10 +13,20 @@ export function placeRow(list: Conversation[], row: Conversation): Conversation[
 }
 
 /** A status after a final one, or an older one, is ignored (specification 4.3). */
-function isStaleStatus(found: Conversation, row: Conversation): boolean {
+export function isStaleStatus(found: Conversation, row: Conversation): boolean {
   const [before, now] = [found.lastMessage, row.lastMessage]
   if (!before?.status || !now?.status || before.messageId !== now.messageId || before.status === now.status) return false
   return before.eventNumber > 0 && !mayFollow(before.status, now.status)
+}
+
+/** Chats are gone with all that was in them: a person was erased. */
+export function areSomeGone({ type, payload }: LiveEvent): boolean {
+  return type === 'RESOURCE_CHANGED' && payload.resource === 'conversations'
+}
+
+/** Many chats changed at once, or are gone: only the server can tell which. */
+export function areManyChanged(event: LiveEvent): boolean {
+  return areSomeGone(event) || (event.type === 'RESOURCE_CHANGED' && event.payload.resource === 'chats')
 }
 
 /** Takes a whole row as the server sees it; null when only the server can tell what the list then is. */
@@ -71,6 +75,7 @@ function applyWithoutRow(list: Conversation[], event: LiveEvent): Conversation[]
 
 /** The next list, active or archived; the same list when nothing changes; null when only the server can tell. */
 export function applyToList(list: Conversation[], event: LiveEvent, isArchived: boolean): Conversation[] | null {
+  if (areManyChanged(event)) return null
   const row = event.payload.conversation
   if (!row) return applyWithoutRow(list, event)
   const found = list.find(other => other.conversationId === row.conversationId)
@@ -80,6 +85,7 @@ export function applyToList(list: Conversation[], event: LiveEvent, isArchived: 
 
 /** The next single conversation; the same one when nothing changes. */
 export function applyToConversation(found: Conversation, event: LiveEvent): Conversation | null {
+  if (areManyChanged(event)) return null
   if (event.payload.conversationId !== found.conversationId) return found
   const row = event.payload.conversation
   if (row) return row.eventNumber > found.eventNumber ? row : found

@@ -159,6 +159,27 @@ test('a changed resource is asked again, others are left alone', async () => {
   expect(client.getQueryState(query('GET /canned-responses')().queryKey)?.isInvalidated).toBe(false)
 })
 
+test('what changed while a resource was on its way is asked for again', async () => {
+  eventLog.start(1)
+  server['/canned-responses'] = { body: [], number: 0 }
+  const letGo = hold('/canned-responses')
+  const options = query('GET /canned-responses')()
+  const fetching = client.fetchQuery(options)
+  await vi.waitFor(() => expect(asked).toContain('/canned-responses'))
+  hear(event(2, 'RESOURCE_CHANGED', { resource: 'canned-responses', ids: [] }))
+  letGo()
+  await fetching
+  await vi.waitFor(() => expect(client.getQueryState(options.queryKey)?.isInvalidated).toBe(true))
+})
+
+test('what was missed may have been of any resource: after a gap all are asked again', async () => {
+  eventLog.start(1)
+  server['/users'] = { body: [], number: 1 }
+  await client.fetchQuery(query('GET /users')())
+  refreshLive(client, eventLog)
+  expect(client.getQueryState(query('GET /users')().queryKey)?.isInvalidated).toBe(true)
+})
+
 test('only messages from or to the account’s numbers are applied', () => {
   const foreign = event(1, 'INCOMING_MESSAGE', { _doc: message({ from: '+48500100200', to: '+48500100201' }) })
   expect(isOurs(foreign, [accountNumber])).toBe(false)
@@ -172,4 +193,17 @@ test('an unknown type is only logged', () => {
   expect(isKnown(event(1, 'constructor', {}))).toBe(false)
   expect(info).toHaveBeenCalledOnce()
   expect(isKnown(event(1, 'SENT_MESSAGE', {}))).toBe(true)
+})
+
+test('earlier chats of a customer are asked for again when a chat begins, not with each text', async () => {
+  const earlier = query('GET /contacts/:number/earlier-chats')({ params: { number: clientNumber } })
+  client.setQueryData(earlier.queryKey, [])
+  eventLog.start(1)
+  const isOutdated = () => client.getQueryState(earlier.queryKey)?.isInvalidated
+  const texted = (number: number, of: object) =>
+    event(number, 'INCOMING_MESSAGE', { _doc: message(), conversation: conversation(of) })
+  hear(texted(2, { unreadCount: 2, status: null }), texted(3, { unreadCount: 1, status: 'DELIVERED' }))
+  expect(isOutdated()).toBe(false)
+  hear(texted(4, { unreadCount: 1, status: null }))
+  expect(isOutdated()).toBe(true)
 })

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { EventType, LiveEvent } from '#contract/events.ts'
-import { applyToAnswer, isLiveRoute, threadRoute } from './answers.ts'
+import { applyToAnswer, changes, isLiveRoute, pagesRoute, threadRoute } from './answers.ts'
+import type { ConversationPages, PagedMatch } from './conversation-pages.ts'
 import type { EventLog } from './event-log.ts'
 import { refreshSoon } from './refresh-soon.ts'
 
@@ -28,22 +29,9 @@ export function isKnown(event: LiveEvent): boolean {
   return false
 }
 
-function reads(route: unknown, resource: string): boolean {
-  if (typeof route !== 'string') return false
-  const path = route.replace('GET /', '')
-  // Nearly all that changes is written down there.
-  if (path === 'audit-entries') return true
-  if (resource === 'account') return path.startsWith('accounts')
-  // The phone book is contacts seen simply.
-  return path === resource || path.startsWith(`${resource}/`) || (path === 'phone-book' && resource === 'contacts')
-}
-
 /** Puts an event into everything that is cached. What cannot take it is asked again. */
 export function applyEvent(client: QueryClient, log: EventLog, event: LiveEvent): void {
-  const { resource } = event.payload
-  if (event.type === 'RESOURCE_CHANGED' && resource) {
-    void client.invalidateQueries({ predicate: ({ queryKey }) => reads(queryKey[0], resource) })
-  }
+  void client.invalidateQueries({ predicate: ({ queryKey }) => changes(event, queryKey[0]) })
   for (const { queryKey, queryHash, state } of client.getQueryCache().getAll()) {
     if (!isLiveRoute(queryKey[0]) || state.data === undefined) continue
     const includes = log.answerOf(queryHash)
@@ -61,10 +49,10 @@ export function applyEvent(client: QueryClient, log: EventLog, event: LiveEvent)
   }
 }
 
-/** Something was missed: everything that is live is asked again; what nobody looks at, when it is looked at. */
+/** Something was missed, of whatever resource: everything is asked again; what nobody looks at, when it is looked at. */
 export function refreshLive(client: QueryClient, log: EventLog): void {
   log.forgetAnswers()
-  void client.invalidateQueries({ predicate: ({ queryKey }) => isLiveRoute(queryKey[0]) })
+  void client.invalidateQueries()
 }
 
 /** After a connection: what could not be asked while the server was away. */
@@ -86,9 +74,31 @@ function cachedLists(client: QueryClient) {
   })
 }
 
-/** The cached lists, active and archived. */
+function cachedPages(client: QueryClient) {
+  const queries = client.getQueryCache().findAll({ queryKey: [pagesRoute] })
+  return queries.flatMap(({ queryKey, queryHash, state }) => {
+    const pages = state.data as ConversationPages | undefined
+    const asked = queryKey[1] as { match: PagedMatch } | undefined
+    return pages && asked ? [{ queryKey, queryHash, pages, match: asked.match }] : []
+  })
+}
+
+/** The cached lists, active and archived, whole and by pages. */
 export function listsOf(client: QueryClient): Conversation[][] {
-  return cachedLists(client).map(({ list }) => list)
+  return [...cachedLists(client).map(({ list }) => list), ...cachedPages(client).map(({ pages }) => pages.rows)]
+}
+
+/** `updateLists` for lists by pages. */
+export function updatePages(
+  client: QueryClient,
+  log: EventLog,
+  next: (pages: ConversationPages, match: PagedMatch) => ConversationPages,
+): void {
+  for (const { queryKey, queryHash, pages, match } of cachedPages(client)) {
+    if (log.answerOf(queryHash) === undefined) continue
+    const changed = next(pages, match)
+    if (changed !== pages) client.setQueryData(queryKey, changed)
+  }
 }
 
 /** Changes the cached lists by what this tab did or was answered; null asks the server. */

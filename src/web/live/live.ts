@@ -1,13 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
+import type { Message } from '#contract/chat/messages.ts'
 import type { LiveEvent } from '#contract/events.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { settleOutgoing } from '#web/chat/outgoing.ts'
+import { outgoingOf, settleOutgoing, useOutbox } from '#web/chat/outgoing.ts'
 import { useSession } from '#web/session/session.ts'
 import { eventLog } from './event-log.ts'
 import { applyEvent, isKnown, isOurs, refreshFailed, refreshLive } from './live-cache.ts'
+import { forgetPresences, presenceBy, takePresence } from './presence.ts'
 import { connectLive, type LiveStatus } from './socket.ts'
 
 type IncomingHandler = (event: LiveEvent, about: { isMissed: boolean }) => void
@@ -16,6 +18,8 @@ const useStatus = create<{ status: LiveStatus }>()(() => ({ status: 'connecting'
 /** Whose events are in the log. */
 let heardAccount: string | null = null
 const incomingHandlers = new Set<IncomingHandler>()
+type SentHandler = (message: Message) => void
+const sentHandlers = new Set<SentHandler>()
 
 /** How the line to the server stands. */
 export function useLiveStatus(): LiveStatus {
@@ -34,14 +38,34 @@ export function useIncoming(handler: IncomingHandler): void {
   }, [])
 }
 
+/** Calls the handler for each message that somebody of the account sent in another tab or on another device. Gives the stop. */
+export function onSentElsewhere(handler: SentHandler): () => void {
+  sentHandlers.add(handler)
+  return () => {
+    sentHandlers.delete(handler)
+  }
+}
+
 function hear(client: QueryClient, event: LiveEvent, about: { isMissed: boolean }): void {
   const numbers = client.getQueryData(query('GET /accounts/current')().queryKey)?.phoneNumbers.map(({ number }) => number)
   if (!isKnown(event) || (numbers && !isOurs(event, numbers))) return
   applyEvent(client, eventLog, event)
-  const key = event.payload._doc?.idempotencyKey
+  const message = event.payload._doc
+  const key = message?.idempotencyKey
+  if (event.type === 'SENT_MESSAGE' && message && !(key && outgoingOf(key))) for (const handle of sentHandlers) handle(message)
   if (key) settleOutgoing(key)
   if (event.type !== 'INCOMING_MESSAGE') return
   for (const handle of incomingHandlers) handle(event, about)
+}
+
+let wasDiskRead = false
+
+/** What had no answer before this line stood goes now, whatever screen is open; after a reload, also what only the disk has. */
+async function resumeUnsent(client: QueryClient): Promise<void> {
+  if (wasDiskRead && useOutbox.getState().rows.length === 0) return
+  wasDiskRead = true
+  const { resumeOutbox } = await import('#web/chat/resume-outbox.ts')
+  await resumeOutbox(client)
 }
 
 /** Keeps what is cached equal to the server. Mounted once, in the shell of the staff. An account that is not current has no line. */
@@ -65,20 +89,32 @@ export function useLive(isCurrent: boolean): void {
       WebSocketImpl: WebSocket,
       onEvent: (event, about) => hear(client, event, about),
       onReset: () => refreshLive(client, eventLog),
-      onOpen: () => refreshFailed(client),
-      onStatus: status => useStatus.setState({ status }),
+      onOpen: () => {
+        refreshFailed(client)
+        presenceBy(said => connection.say(said))
+        void resumeUnsent(client)
+      },
+      onPresence: takePresence,
+      onStatus: status => {
+        useStatus.setState({ status })
+        if (status !== 'open') forgetPresences()
+      },
     })
     const online = () => connection.wake('online')
     const visible = () => {
       if (document.visibilityState === 'visible') connection.wake('visible')
     }
+    const offline = () => connection.wake('offline')
     window.addEventListener('online', online)
+    window.addEventListener('offline', offline)
     window.addEventListener('pageshow', visible)
     document.addEventListener('visibilitychange', visible)
     return () => {
       window.removeEventListener('online', online)
+      window.removeEventListener('offline', offline)
       window.removeEventListener('pageshow', visible)
       document.removeEventListener('visibilitychange', visible)
+      presenceBy(null)
       connection.close()
     }
   }, [client, account, isSignedIn])

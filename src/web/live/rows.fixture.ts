@@ -1,3 +1,4 @@
+import { listTimeOf } from '#contract/chat/conversation-order.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import type { LiveEvent } from '#contract/events.ts'
@@ -29,7 +30,7 @@ export function message(change: Partial<Message> = {}): Message {
     customName: null,
     isBulk: false,
     origin: 'chat',
-    properties: { attachments: [], isPinnedToTop: false },
+    properties: { attachments: [], isPinnedToTop: false, optOut: null },
     parts: 1,
     isUnconfirmed: false,
     isRetried: false,
@@ -54,6 +55,7 @@ export function conversation(change: Partial<Conversation> = {}): Conversation {
     accountNumber,
     messages: [],
     lastMessage: message({ conversationId }),
+    lastMessageAt: listTimeOf(change.lastMessage?.time ?? time(1)),
     isRead: false,
     unreadCount: 1,
     isSpam: false,

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '#contract/events.ts'
 import { normalCloseCode, reconnectDelayMs } from '#contract/limits.ts'
+import type { PresenceFrame } from '#contract/presence.ts'
 import type { EventLog } from './event-log.ts'
 
 /** The server says something every 10 s; after this silence the line is dead, whatever the browser believes. */
@@ -23,21 +24,27 @@ export type LiveOptions = {
   /** Greeted by the server. */
   onOpen?: () => void
   onStatus: (status: LiveStatus) => void
+  /** A colleague came, went, or writes. */
+  onPresence?: (frame: PresenceFrame) => void
 }
 
 export type LiveConnection = {
-  /** The network is back, or the tab woke up: connects at once instead of waiting. */
-  wake: (why: 'online' | 'visible') => void
+  /** The network is back, or the tab woke up: connects at once instead of waiting. Gone: says so at once, and tries again. */
+  wake: (why: 'online' | 'offline' | 'visible') => void
+  /** Over an open line; otherwise it is lost. */
+  say: (frame: object) => void
   close: () => void
 }
 
 type Control = { type: string; number: number; payload?: undefined }
 
-/** A frame has a type and a number; the server keeps the rest by its schema. Null for anything else. */
-function readFrame(data: unknown): LiveEvent | Control | null {
+/** A frame has a type and, but for presence, a number; the server keeps the rest by its schema. Null for anything else. */
+function readFrame(data: unknown): LiveEvent | Control | PresenceFrame | null {
   try {
     const frame: unknown = typeof data === 'string' ? JSON.parse(data) : null
-    if (typeof frame !== 'object' || frame === null || !('type' in frame) || !('number' in frame)) return null
+    if (typeof frame !== 'object' || frame === null || !('type' in frame)) return null
+    if (frame.type === 'PRESENCE') return frame as PresenceFrame
+    if (!('number' in frame)) return null
     return typeof frame.type === 'string' && Number.isInteger(frame.number) ? (frame as LiveEvent | Control) : null
   } catch {
     return null
@@ -88,6 +95,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
     heardAt = Date.now()
     const frame = readFrame(data)
     if (!frame) return
+    if ('tab' in frame) return options.onPresence?.(frame)
     if (!frame.payload) return control(frame)
     const place = log.take(frame)
     if (place === 'seen') return
@@ -160,9 +168,13 @@ export function connectLive(options: LiveOptions): LiveConnection {
   return {
     wake: why => {
       if (isEnded) return
+      if (why === 'offline') return connectLater()
       // The network changed, so an open socket belongs to the old one; a tab that was only hidden has a good one.
       const isWorthless = why === 'online' || !socket || Date.now() - heardAt > silenceMs
       if (isWorthless) void connect()
+    },
+    say: frame => {
+      if (socket?.readyState === WebSocketImpl.OPEN) socket.send(JSON.stringify(frame))
     },
     close: () => {
       if (!isEnded) end()

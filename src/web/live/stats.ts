@@ -1,9 +1,9 @@
-import type { Stats } from '#contract/chat/conversations.ts'
 import type { LiveEvent } from '#contract/events.ts'
+import { areManyChanged } from './conversations.ts'
 
 const changing = new Set(['SENT_MESSAGE', 'INCOMING_MESSAGE', 'CONVERSATION_READ', 'CONVERSATION_CHANGED'])
 
 /** Counts are capped and know no rows: an event that may move one asks the server (null), others leave them. */
-export function applyToStats(stats: Stats, event: LiveEvent): Stats | null {
-  return changing.has(event.type) ? null : stats
+export function applyToCounts<T>(counts: T, event: LiveEvent): T | null {
+  return changing.has(event.type) || areManyChanged(event) ? null : counts
 }

@@ -37,7 +37,7 @@ test('a status after DELIVERED is ignored, and nothing is drawn anew', () => {
 test('a stored failure loses its hint when it was sent again', () => {
   const before = thread(sent({ status: 'UNDELIVERED', eventNumber: 5 }))
   const retried = sent({ status: 'UNDELIVERED', isRetried: true, eventNumber: 7 })
-  expect(applyToThread(before, event(7, 'MESSAGE_STATUS', { _doc: retried }), id(100)).messages).toEqual([retried])
+  expect(applyToThread(before, event(7, 'MESSAGE_STATUS', { _doc: retried }), id(100))?.messages).toEqual([retried])
 })
 
 test('messages of other conversations change nothing, rows that stay keep their references', () => {
@@ -46,8 +46,12 @@ test('messages of other conversations change nothing, rows that stay keep their 
     before,
   )
   const after = applyToThread(before, event(3, 'INCOMING_MESSAGE', { _doc: text(3) }), id(100))
-  expect(after.messages[0]).toBe(before.messages[0])
-  expect(after.messages[1]).toBe(before.messages[1])
+  expect(after?.messages[0]).toBe(before.messages[0])
+  expect(after?.messages[1]).toBe(before.messages[1])
+})
+
+test('when a person was erased, the server is asked whether the thread is still there', () => {
+  expect(applyToThread(thread(text(1)), event(3, 'RESOURCE_CHANGED', { resource: 'conversations', ids: [] }), id(100))).toBeNull()
 })
 
 test('a message before the loaded ones comes with its page, not by an event', () => {

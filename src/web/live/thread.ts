@@ -1,6 +1,7 @@
 import type { Message } from '#contract/chat/messages.ts'
 import { mayFollow } from '#contract/chat/status.ts'
 import type { LiveEvent } from '#contract/events.ts'
+import { areSomeGone } from './conversations.ts'
 
 /** What is loaded of a conversation's messages, oldest first. */
 export type Thread = {
@@ -35,8 +36,9 @@ export function putMessage(thread: Thread, message: Message): Thread {
   return { ...thread, isPrepended: false, messages: messages.toSpliced(before + 1, 0, message) }
 }
 
-/** The next thread; the same one when nothing changes. */
-export function applyToThread(thread: Thread, event: LiveEvent, conversationId: string): Thread {
+/** The next thread; the same one when nothing changes; null when only the server can tell. */
+export function applyToThread(thread: Thread, event: LiveEvent, conversationId: string): Thread | null {
+  if (areSomeGone(event)) return null
   const message = event.payload._doc
   return message?.conversationId === conversationId ? putMessage(thread, message) : thread
 }

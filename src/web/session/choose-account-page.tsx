@@ -5,6 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { finishSends } from '#web/chat/finish-sends.ts'
 import { messageOf } from '#web/errors/message-of.ts'
 import { EmptyPage } from '#web/ui/empty-page.tsx'
 import { useTitle } from '#web/ui/title.ts'
@@ -62,7 +63,8 @@ function Choices() {
     )
   }
 
-  function open(account: string) {
+  async function open(account: string) {
+    await finishSends()
     useSession.setState({ account })
     const target = safeTarget(to ?? '/')
     void navigate({ href: target, replace: true })
@@ -79,7 +81,7 @@ function Choices() {
               type="button"
               className={styles.choice}
               aria-label={t('choose.open', { name: displayName })}
-              onClick={() => open(account)}
+              onClick={() => void open(account)}
             >
               <IconBuildingStore size={18} stroke={1.5} aria-hidden />
               <span className={styles.name} title={displayName}>

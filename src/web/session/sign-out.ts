@@ -1,5 +1,6 @@
 import type { Provider } from '#contract/access/providers.ts'
 import { mobileLogoutDelayMs } from '#contract/limits.ts'
+import { finishSends } from '#web/chat/finish-sends.ts'
 import { startedGeneration } from './generations.ts'
 import { tellSignedOut } from './renew.ts'
 import { signedOut, useSession } from './session.ts'
@@ -19,6 +20,7 @@ export async function signOut(): Promise<void> {
   const isElsewhere = !endsHere.includes(provider)
   const popup = isElsewhere && isFramed() ? window.open('', 'parley-sign-out', 'popup,width=480,height=640') : null
   if (isMobile) await new Promise(resolve => setTimeout(resolve, mobileLogoutDelayMs))
+  await finishSends()
   const address = isElsewhere ? await addressAtProvider(idToken) : '/'
   if (sub) tellSignedOut(sub)
   if (family) startedGeneration.forget(family)

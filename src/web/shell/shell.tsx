@@ -9,12 +9,15 @@ import { queryClient } from '#web/api/query-client.ts'
 import { useLive } from '#web/live/live.ts'
 import { useDisplay } from '#web/session/display.ts'
 import { tabStorage } from '#web/session/storage.ts'
-import { fetchWhenIdle } from '#web/ui/late.tsx'
+import { fetchWhenIdle, late } from '#web/ui/late.tsx'
 import { fetchToasts, notify } from '#web/ui/notify.ts'
+import { setUnread } from '#web/ui/title.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
+const Attention = late(() => import('#web/chat/attention.tsx'))
+const Keyboard = late(() => import('#web/keyboard/keyboard.tsx'))
 const NotFoundPage = lazy(async () => ({ default: (await import('#web/errors/not-found-page.tsx')).NotFoundPage }))
 
 const noticeMs = 12_000
@@ -35,6 +38,7 @@ function Shell() {
   const isCurrent = useFollowedAccount()
   useLive(isCurrent)
   useStorageNotice()
+  useUnreadMark(isCurrent)
   useEffect(() => fetchWhenIdle(fetchToasts), [])
   const { isClosed } = useRouteContext({ from: '/_staff' })
   const { layoutType, navStyle, width } = useDisplay()
@@ -52,9 +56,19 @@ function Shell() {
           )}
         </div>
         <BottomBar />
+        <Attention />
+        <Keyboard />
       </div>
     </div>
   )
+}
+
+/** What waits for oneself is on the tab, whatever screen is open: not what colleagues answer, and not spam. */
+function useUnreadMark(isCurrent: boolean): void {
+  const { data: stats } = useQuery({ ...query('GET /stats')(), enabled: isCurrent })
+  const unread = isCurrent && stats ? stats.my.unread + stats.queued.unread : 0
+  useEffect(() => setUnread(unread), [unread])
+  useEffect(() => () => setUnread(0), [])
 }
 
 let isTold = false

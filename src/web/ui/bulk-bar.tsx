@@ -33,39 +33,41 @@ export function BulkBar({
 }: BulkBarProps) {
   const { t } = useTranslation()
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('list.bulk')}>
-      <Checkbox
-        data-select-page
-        aria-label={t('list.selectPage')}
-        checked={isAllOfPage}
-        indeterminate={!isAllOfPage && !isNoneOfPage}
-        onChange={onTogglePage}
-      />
-      <b role="status">{told}</b>
-      {selectAll && (
-        <button type="button" className={styles.all} onClick={onSelectAll}>
-          {selectAll}
-        </button>
-      )}
-      <div className={styles.actions}>
-        {actions.map(({ label, icon: Icon, onClick, isDanger }) => (
-          <Button
-            key={label}
-            variant="subtle"
-            color="gray"
-            size="xs"
-            className={styles.action}
-            data-danger={isDanger || undefined}
-            leftSection={<Icon size={16} stroke={1.5} />}
-            onClick={onClick}
-          >
-            {label}
-          </Button>
-        ))}
+    <div className={styles.frame}>
+      <div className={styles.bar} role="toolbar" aria-label={t('list.bulk')}>
+        <Checkbox
+          data-select-page
+          aria-label={t('list.selectPage')}
+          checked={isAllOfPage}
+          indeterminate={!isAllOfPage && !isNoneOfPage}
+          onChange={onTogglePage}
+        />
+        <b role="status">{told}</b>
+        {selectAll && (
+          <button type="button" className={styles.all} onClick={onSelectAll}>
+            {selectAll}
+          </button>
+        )}
+        <div className={styles.actions}>
+          {actions.map(({ label, icon: Icon, onClick, isDanger }) => (
+            <Button
+              key={label}
+              variant="subtle"
+              color="gray"
+              size="xs"
+              className={styles.action}
+              data-danger={isDanger || undefined}
+              leftSection={<Icon size={16} stroke={1.5} />}
+              onClick={onClick}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+        <ActionIcon size={28} aria-label={t('list.endSelection')} title={t('list.endSelection')} onClick={onClear}>
+          <IconX size={16} stroke={1.5} />
+        </ActionIcon>
       </div>
-      <ActionIcon size={28} aria-label={t('list.endSelection')} title={t('list.endSelection')} onClick={onClear}>
-        <IconX size={16} stroke={1.5} />
-      </ActionIcon>
     </div>
   )
 }

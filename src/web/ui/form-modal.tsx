@@ -1,13 +1,15 @@
 import './form-modal-styles.ts'
-import { Button, Modal } from '@mantine/core'
-import { type MouseEvent, type ReactNode } from 'react'
-import { type FieldValues, FormProvider } from 'react-hook-form'
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useIsAsking } from './confirm.tsx'
 import styles from './form-modal.module.css'
 import { FormProblem, FormStale } from './form-notice.tsx'
-import { FieldsContext, type FormProps, useSchemaForm } from './form-state.ts'
+import { type FormProps, useSchemaForm } from './form-state.ts'
+import { FormButtons, keepFocus, SchemaForm } from './schema-form.tsx'
 import { confirmLeaving, useUnsaved } from './unsaved.ts'
+import { useReturnedFocus } from './use-returned-focus.ts'
 
 type FormModalProps<Input extends FieldValues, Output> = FormProps<Input, Output> & {
   title: string
@@ -15,9 +17,6 @@ type FormModalProps<Input extends FieldValues, Output> = FormProps<Input, Output
   onClose: () => void
   children: ReactNode
 }
-
-// A press on a button takes the focus from the field, whose error would then push the button away from under the pointer.
-const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 // A form opens to be typed in: its first field gets the focus, not the ×.
 const focusFirstField = (form: HTMLFormElement | null) =>
@@ -27,8 +26,10 @@ const focusFirstField = (form: HTMLFormElement | null) =>
 export function FormModal<Input extends FieldValues, Output>(props: FormModalProps<Input, Output>) {
   const { title, onClose, submitLabel, children } = props
   const { t } = useTranslation(['common', 'errors'])
-  const { form, save, discard, isSubmitting, isUnsaved, problem, isStale, fields } = useSchemaForm(props, onClose)
+  const state = useSchemaForm(props, onClose)
+  const { isUnsaved, problem, isStale } = state
   const isAsking = useIsAsking()
+  useReturnedFocus()
   useUnsaved(isUnsaved)
   const close = async () => {
     if (!isUnsaved() || (await confirmLeaving())) onClose()
@@ -43,31 +44,18 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
       closeOnEscape={!isAsking}
       closeButtonProps={{ 'aria-label': t('close'), onMouseDown: keepFocus }}
     >
-      <FormProvider {...form}>
-        <FieldsContext value={fields}>
-          <form
-            ref={focusFirstField}
-            className={styles.form}
-            noValidate
-            onSubmit={event => {
-              event.preventDefault()
-              save()
-            }}
-          >
-            {isStale && <FormStale />}
-            {children}
-            {problem !== null && <FormProblem text={problem} />}
-            <div className={styles.buttons}>
-              <Button variant="default" onMouseDown={keepFocus} onClick={isStale ? discard : () => void close()}>
-                {t(isStale ? 'form.stale.takeTheirs' : 'form.cancel')}
-              </Button>
-              <Button type="submit" onMouseDown={keepFocus} loading={isSubmitting}>
-                {isStale ? t('form.stale.keepMine') : (submitLabel ?? t('form.save'))}
-              </Button>
-            </div>
-          </form>
-        </FieldsContext>
-      </FormProvider>
+      <SchemaForm state={state} ref={focusFirstField} className={styles.form}>
+        {isStale && <FormStale />}
+        {children}
+        {problem !== null && <FormProblem text={problem} />}
+        <FormButtons
+          state={state}
+          className={styles.buttons}
+          cancelLabel={t('form.cancel')}
+          submitLabel={submitLabel ?? t('form.save')}
+          onCancel={() => void close()}
+        />
+      </SchemaForm>
     </Modal>
   )
 }

@@ -1,11 +1,12 @@
 import type { LinkOptions } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { type FieldValues, FormProvider } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { useIsAsking } from './confirm.tsx'
 import styles from './form-page.module.css'
-import { FieldsContext, type FormProps, useSchemaForm } from './form-state.ts'
+import { type FormProps, useSchemaForm } from './form-state.ts'
 import { Page } from './page.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { SchemaForm } from './schema-form.tsx'
 import { useUnsaved } from './unsaved.ts'
 
 type FormPageProps<Input extends FieldValues, Output> = FormProps<Input, Output> & {
@@ -23,10 +24,8 @@ const nothing = () => {}
 /** A form that has a screen of its own. ⌘S or Ctrl+S saves; leaving asks while something is unsaved. */
 export function FormPage<Input extends FieldValues, Output>(props: FormPageProps<Input, Output>) {
   const { title, crumbs, actions, views, submitLabel, children } = props
-  const { form, save, discard, isDirty, isSubmitting, isUnsaved, errorCount, problem, isStale, fields } = useSchemaForm(
-    props,
-    nothing,
-  )
+  const state = useSchemaForm(props, nothing)
+  const { save, discard, isDirty, isSubmitting, isUnsaved, errorCount, problem, isStale } = state
   const isAsking = useIsAsking()
   useUnsaved(isUnsaved)
   useSaveKey(() => {
@@ -34,30 +33,19 @@ export function FormPage<Input extends FieldValues, Output>(props: FormPageProps
   })
   return (
     <Page title={title} actions={actions} views={views} isFilled {...(crumbs && { crumbs })}>
-      <FormProvider {...form}>
-        <FieldsContext value={fields}>
-          <form
-            className={styles.form}
-            noValidate
-            onSubmit={event => {
-              event.preventDefault()
-              save()
-            }}
-          >
-            <div className={styles.groups}>{children}</div>
-            {(isDirty || isStale || problem !== null) && (
-              <SaveBar
-                errorCount={errorCount}
-                problem={problem}
-                isStale={isStale}
-                isSaving={isSubmitting}
-                submitLabel={submitLabel}
-                onDiscard={discard}
-              />
-            )}
-          </form>
-        </FieldsContext>
-      </FormProvider>
+      <SchemaForm state={state} className={styles.form}>
+        <div className={styles.groups}>{children}</div>
+        {(isDirty || isStale || problem !== null) && (
+          <SaveBar
+            errorCount={errorCount}
+            problem={problem}
+            isStale={isStale}
+            isSaving={isSubmitting}
+            submitLabel={submitLabel}
+            onDiscard={discard}
+          />
+        )}
+      </SchemaForm>
     </Page>
   )
 }

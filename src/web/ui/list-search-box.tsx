@@ -2,11 +2,10 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './list-toolbar.module.css'
+import { useTyped } from './use-typed.ts'
 
-const pauseMs = 250
 const longestSearch = 200
 
 type ListSearchBoxProps = { search: string; label: string; onSearch: (text: string) => void }
@@ -14,27 +13,7 @@ type ListSearchBoxProps = { search: string; label: string; onSearch: (text: stri
 /** What is typed stays; after a pause it is searched for. Where the address changes by other means, the box follows. */
 export function ListSearchBox({ search, label, onSearch }: ListSearchBoxProps) {
   const { t } = useTranslation()
-  const [text, setText] = useState(search)
-  const [asked, setAsked] = useState(search)
-  const [seen, setSeen] = useState(search)
-  if (search !== seen) {
-    setSeen(search)
-    if (search !== asked) {
-      setText(search)
-      setAsked(search)
-    }
-  }
-  const wanted = text.trim()
-  const ask = (next: string) => {
-    setAsked(next)
-    onSearch(next)
-  }
-  const askAfterPause = useEffectEvent(ask)
-  useEffect(() => {
-    if (wanted === asked) return
-    const timer = setTimeout(() => askAfterPause(wanted), pauseMs)
-    return () => clearTimeout(timer)
-  }, [wanted, asked])
+  const { text, setText, askNow } = useTyped(search, onSearch)
   return (
     <TextInput
       className={styles.search}
@@ -45,7 +24,7 @@ export function ListSearchBox({ search, label, onSearch }: ListSearchBoxProps) {
       value={text}
       onChange={event => setText(event.currentTarget.value)}
       onKeyDown={event => {
-        if (event.key === 'Enter') ask(wanted)
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) askNow()
       }}
       leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
       rightSection={text && <CloseButton size={20} aria-label={t('list.clearSearch')} onClick={() => setText('')} />}

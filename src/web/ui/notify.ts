@@ -7,8 +7,17 @@ export const useToastArea = create(() => ({ isWanted: false }))
 
 /** `done` is what one asked for, `trouble` what did not work, `news` what came by itself. */
 export type ToastKind = 'done' | 'trouble' | 'news'
-/** `about`: one toast at a time about it; a newer one takes its place. `staysMs`: longer than the three seconds, where one may still act. */
-export type Toast = { kind: ToastKind; title: string | ReactElement; text?: string; about?: string; staysMs?: number }
+export type Toast = {
+  kind: ToastKind
+  title: string | ReactElement
+  text?: string
+  /** One toast at a time about it; a newer one takes its place. */
+  about?: string
+  /** Longer than the three seconds, where one may still act. */
+  staysMs?: number
+  /** It stands no more, however it went. */
+  onGone?: () => void
+}
 
 /** What comes together in one second only changes the words. */
 const togetherMs = 1000
@@ -25,13 +34,13 @@ export async function fetchToasts() {
 }
 
 /** Shows a toast at the bottom right for three seconds. Returns the way to take it off before. */
-export async function notify({ kind, title, text, about, staysMs }: Toast): Promise<() => void> {
+export async function notify({ kind, title, text, about, staysMs, onGone }: Toast): Promise<() => void> {
   useToastArea.setState({ isWanted: true })
   const { notifications, toastLooks } = await fetchToasts()
   const before = about === undefined ? undefined : shown.get(about)
   const atMs = performance.now()
   if (before && atMs - before.atMs < togetherMs) {
-    notifications.update({ id: before.id, title, message: text })
+    notifications.update({ id: before.id, title, message: text, ...(onGone && { onClose: onGone }) })
     return () => notifications.hide(before.id)
   }
   if (before) notifications.hide(before.id)
@@ -40,6 +49,7 @@ export async function notify({ kind, title, text, about, staysMs }: Toast): Prom
     message: text,
     ...toastLooks[kind],
     ...(staysMs !== undefined && { autoClose: staysMs }),
+    ...(onGone && { onClose: onGone }),
     closeButtonProps: { 'aria-label': i18next.t('close') },
   })
   if (about !== undefined) shown.set(about, { id, atMs })

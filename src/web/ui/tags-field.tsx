@@ -4,6 +4,7 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect, TagsInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { isSameTag } from '#contract/contacts/contact-tags.ts'
 import { FieldBox, type FieldProps, useField } from './field.tsx'
 
 type TagsFieldProps = FieldProps & {
@@ -15,7 +16,6 @@ type TagsFieldProps = FieldProps & {
 }
 
 const isNames = (value: unknown): value is string[] => Array.isArray(value) && value.every(name => typeof name === 'string')
-const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** Several names. One that differs by case or outer spaces alone is the one that there is. */
 export function TagsField({ options, canAdd = false, placeholder, ...field }: TagsFieldProps) {
@@ -29,14 +29,14 @@ export function TagsField({ options, canAdd = false, placeholder, ...field }: Ta
     ...(names.length === 0 && placeholder && { placeholder }),
     'aria-required': !field.isOptional,
   }
-  const known = (name: string) => options.find(option => isSameName(option, name)) ?? name.trim()
+  const known = (name: string) => options.find(option => isSameTag(option, name)) ?? name.trim()
   return (
     <FieldBox note={note}>
       {canAdd ? (
         <TagsInput
           {...shared}
           onChange={next => change([...new Set(next.map(known))])}
-          isDuplicate={(name, chosen) => chosen.some(other => isSameName(other, name))}
+          isDuplicate={(name, chosen) => chosen.some(other => isSameTag(other, name))}
           splitChars={[',', ';']}
           acceptValueOnBlur
         />

@@ -4,12 +4,23 @@ import { ChatPage } from '#web/chat/chat-page.tsx'
 import { WaitingList } from '#web/shell/entering.tsx'
 import { type Address, numberOf, textOf } from '#web/ui/search-values.ts'
 
+type ChatAddress = {
+  id: string
+  tab: number
+  unread?: 1 | undefined
+  search?: string | undefined
+  message?: string | undefined
+}
+
 export const Route = createFileRoute('/_staff/chat')({
   // `unread=1`: only the unread chats of the tab.
-  validateSearch: (address: Address): { id: string; tab: number; unread?: 1 | undefined } => ({
+  // `search`: the words that are searched for, empty while one has none yet; `message`: the one that the thread shows.
+  validateSearch: (address: Address): ChatAddress => ({
     id: textOf(address['id']) ?? '',
     tab: numberOf(address['tab'], 1, 4) ?? 2,
     unread: numberOf(address['unread'], 1, 1) === 1 ? 1 : undefined,
+    search: textOf(address['search']),
+    message: textOf(address['message']),
   }),
   loader: () => i18next.loadNamespaces('chat'),
   component: ChatPage,

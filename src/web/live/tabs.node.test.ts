@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 type Shop = Awaited<ReturnType<typeof app.shop>>
 
 /** A tab without a page: the web's own socket, log and reducers over the real backend. */
-function openTab(shop: Shop, conversationId: string) {
+function openTab(shop: Shop, conversationId: string, api = shop.api) {
   const client = new QueryClient()
   const log = new EventLog()
   const sockets: WebSocket[] = []
@@ -39,7 +39,7 @@ function openTab(shop: Shop, conversationId: string) {
   const fetchAll = () =>
     Promise.all(
       reads.map(async ({ key, path, form }) => {
-        const { body, headers } = await shop.api(path)
+        const { body, headers } = await api(path)
         const number = Number(headers.get('x-event-number'))
         const { answer } = currentAnswer(log, key, JSON.stringify(key), form(body), number)
         client.setQueryData(key, answer)
@@ -48,7 +48,7 @@ function openTab(shop: Shop, conversationId: string) {
   const connection = connectLive({
     url: `${app.origin.replace('http', 'ws')}/ws`,
     account: shop.name,
-    ticket: async () => ((await shop.api('POST /socket-tickets')).body as { ticket: string }).ticket,
+    ticket: async () => ((await api('POST /socket-tickets')).body as { ticket: string }).ticket,
     log,
     WebSocketImpl: Socket,
     onEvent: event => applyEvent(client, log, event),
@@ -100,6 +100,57 @@ test('tabs whose lines are cut while texts come in equal the server soon after',
     tab.close()
   }
 })
+
+const isLong = process.env.LONG === '1'
+const races = isLong ? 1000 : 60
+// Measured, the machine being shared: three times as long in the short run.
+const agreeWithinMs = isLong ? 1000 : 3000
+
+test(`two who take a chat, or mark it as spam, at the same moment, ${races} times: one does, and both tabs agree within a second`, async () => {
+  const shop = await app.shop()
+  await shop.receive('+14155550132', 'Hi')
+  const [chat] = (await shop.api('GET /conversations')).body as Conversation[]
+  const id = chat?.conversationId ?? ''
+  const people = [shop.api, await shop.as('jonas')]
+  const tabs = people.map(api => openTab(shop, id, api))
+  await Promise.all(tabs.map(tab => tab.fetchAll()))
+  const row = (tab: (typeof tabs)[number]) => tab.list()?.find(one => one.conversationId === id)
+  const agree = (change: Partial<Conversation>) =>
+    vi.waitFor(
+      () => {
+        for (const tab of tabs) expect(row(tab)).toMatchObject(change)
+        expect(tabs[0]?.list()).toEqual(tabs[1]?.list())
+      },
+      { timeout: agreeWithinMs, interval: 2 },
+    )
+  for (let race = 0; race < races; race += 1) {
+    const isSpam = race % 2 === 1
+    const act = isSpam ? 'spam' : 'assign'
+    const both = await Promise.all(
+      people.map(api => api(`POST /conversations/${id}/${act}`, isSpam ? undefined : { from: null })),
+    )
+    const winner = both[0]?.status === 204 ? 'marta' : 'jonas'
+    expect(both.map(({ status }) => status).sort()).toEqual(isSpam ? [204, 204] : [204, 409])
+    await agree(isSpam ? { isSpam: true } : { assignedTo: winner })
+    await people[race % people.length]?.(
+      `POST /conversations/${id}/${isSpam ? 'not-spam' : 'assign'}`,
+      isSpam ? undefined : { to: null },
+    )
+    await agree({ isSpam: false, assignedTo: null })
+  }
+  const fresh = (await shop.api('GET /conversations')).body
+  for (const tab of tabs) {
+    expect(tab.list()).toEqual(fresh)
+    expect(tab.resets()).toBeLessThanOrEqual(1)
+    tab.close()
+  }
+  const { rows } = await app.database.pool.query<{ events: number }>(
+    'select count(*)::int as events from event where account_id = $1',
+    [shop.id],
+  )
+  // The customer's text, and of each race one act and its way back: who lost changed nothing.
+  expect(rows[0]?.events).toBe(1 + 2 * races)
+}, 600_000)
 
 test('a tab that the server closed normally stays closed', async () => {
   const shop = await app.shop()

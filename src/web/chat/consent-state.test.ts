@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { ContactStanding } from '#contract/contacts/contact-standing.ts'
+import { consentStateOf } from './consent-state.ts'
+
+const said = (kind: 'OPTED_IN' | 'OPTED_OUT' | 'PENDING'): ContactStanding['consent'] => ({
+  id: '01980000-0000-7000-8000-000000000001',
+  kind,
+  source: 'keyword',
+  detail: 'JOIN',
+  text: '',
+  by: null,
+  at: '2026-11-21T10:00:00.000Z',
+})
+const block: ContactStanding['blocks'][number] = { reason: 'SPAM', note: null, by: 'marta', at: '2026-11-21T10:00:00.000Z' }
+
+test('silence is no consent', () => {
+  expect(consentStateOf({ blocks: [], consent: null })).toBe('NONE')
+})
+
+test.each(['OPTED_IN', 'OPTED_OUT', 'PENDING'] as const)('the last word counts: %s', kind => {
+  expect(consentStateOf({ blocks: [], consent: said(kind) })).toBe(kind)
+})
+
+test('whoever is blocked cannot be texted, though they agreed', () => {
+  expect(consentStateOf({ blocks: [block], consent: said('OPTED_IN') })).toBe('BLOCKED')
+})

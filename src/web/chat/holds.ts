@@ -1,0 +1,44 @@
+/** What ends the wait of a text that can be taken back. */
+const holds = new Map<string, () => void>()
+
+/** The page is going, or the person: what can still be taken back goes now. */
+let isLeavingNow = false
+let isPageGoing = false
+
+/** Waits until a text can no longer be taken back, or somebody ends the wait. */
+export function heldUntil(key: string, untilMs: number): Promise<void> {
+  if (isLeavingNow) return Promise.resolve()
+  return new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, untilMs - Date.now())
+    holds.set(key, () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  }).then(() => void holds.delete(key))
+}
+
+export function release(key: string): void {
+  holds.get(key)?.()
+}
+
+/** Ends the wait of all of them, and of those that come to their turn until `resumeHolds`. */
+export function endHolds(): void {
+  isLeavingNow = true
+  for (const end of holds.values()) end()
+}
+
+export function resumeHolds(): void {
+  isLeavingNow = false
+}
+
+/** The page is going: a request has to outlive it. */
+export const isLeaving = () => isPageGoing
+
+globalThis.addEventListener?.('pagehide', () => {
+  isPageGoing = true
+  endHolds()
+})
+globalThis.addEventListener?.('pageshow', () => {
+  isPageGoing = false
+  resumeHolds()
+})

@@ -1,0 +1,15 @@
+import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { keepInStep } from '#web/session/kept-in-step.ts'
+import { browserStorage } from '#web/session/storage.ts'
+
+type KeyboardSettings = { hasSingleKeys: boolean }
+
+/** Whether single keys are commands; who works with a screen reader or speech may not want them. */
+export const useKeyboardSettings = create<KeyboardSettings>()(
+  persist((): KeyboardSettings => ({ hasSingleKeys: true }), {
+    name: 'keyboard',
+    storage: createJSONStorage(() => browserStorage),
+  }),
+)
+keepInStep(useKeyboardSettings)
