@@ -9,6 +9,7 @@ import { imports } from './imports.ts'
 import { pages } from './pages.ts'
 import { root } from './processes.ts'
 import { markdown, type Row } from './row.ts'
+import { search } from './search.ts'
 import { screens } from './screens.ts'
 import { sends } from './sends.ts'
 import { start } from './start.ts'
@@ -22,6 +23,7 @@ const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   imports,
   pages,
   contacts,
+  search,
   screens,
   app,
 }

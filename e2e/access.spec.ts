@@ -103,7 +103,7 @@ test('an address sets how the app looks, changes what one sees, and is remembere
 }) => {
   await signIn(page)
   await page.goto('/chat?id=&tab=2&theme=dark&nav-style=collapsed&layout-type=framed&locale=pl&width=1000')
-  await expect(page.getByRole('list', { name: 'Rozmowy' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Czaty' })).toBeVisible()
   const look = () =>
     page.evaluate(() => {
       const side = document.querySelector('aside')

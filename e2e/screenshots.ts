@@ -26,7 +26,7 @@ const schemes = ['light', 'dark'] as const
 const languages = ['en', 'pl'] as const
 const texts = {
   en: { locale: 'en-US', signIn: 'Sign in', list: 'Conversations', log: 'Messages' },
-  pl: { locale: 'pl-PL', signIn: 'Zaloguj się', list: 'Rozmowy', log: 'Wiadomości' },
+  pl: { locale: 'pl-PL', signIn: 'Zaloguj się', list: 'Czaty', log: 'Wiadomości' },
 }
 
 /** The screens beside the chat: name of the picture, and address. */

@@ -60,7 +60,8 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, wanted?: { port?:
   async function simulate(path: string, body: object): Promise<void> {
     const answer = await fetch(`${url}/simulator/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      // A connection that is kept could be closed by the server in the moment it is used again.
+      headers: { 'content-type': 'application/json', connection: 'close' },
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
@@ -76,6 +77,12 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, wanted?: { port?:
     kill: () => end('SIGKILL'),
     /** A customer texts the shop's main line. */
     textIn: (from: string, body: string, to = '+16285550119') => simulate('incoming', { from, to, body }),
+    /** What reached this customer's phone, the oldest first. */
+    textsTo: async (number: string): Promise<string[]> => {
+      const answer = await fetch(`${url}/simulator/sent?to=${encodeURIComponent(number)}`)
+      const texts: unknown = await answer.json()
+      return Array.isArray(texts) ? texts.map(text => String(text.body)) : []
+    },
     /** What becomes of the next text to this customer. */
     nextBecomes: (outcome: 'DELIVERED' | 'UNDELIVERED' | 'REJECTED', to: string) => simulate('next', { outcome, to }),
     async stop() {

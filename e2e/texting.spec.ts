@@ -24,7 +24,8 @@ test('a text that comes in says so, and moves neither the draft nor the open cha
   await expect(box(page)).toBeFocused()
   await row(page, 'Somebody else asks').getByRole('link').click()
   await expect(box(page)).toHaveValue('')
-  await row(page, 'First question').getByRole('link').click()
+  // The row tells what one began.
+  await row(page, 'A draft that stays').getByRole('link').click()
   await expect(box(page)).toHaveValue('A draft that stays')
 })
 

@@ -85,7 +85,7 @@ test('no connection: it is said, nothing is lost, and pressed again it works', a
 test('the account writes its own texts, sees them while it types, and visitors read them', async ({ page, browser }) => {
   await signIn(page)
   const link = await copyLink(page, '+48512340118')
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('link', { name: 'Unsubscribe page' }).click()
   await expect(page.getByRole('heading', { name: 'Unsubscribe page' })).toBeVisible()
   await expectAccessible(page)

@@ -76,6 +76,7 @@ function BareList() {
 }
 
 type Kind = 'thread' | 'bareThread' | 'list' | 'bareList'
+const queue = { of: 'chats', tab: 2, isUnreadOnly: false } as const
 const screens: Record<Kind, { draw: (shown: Message[]) => ReactNode; firstText: string }> = {
   thread: {
     draw: shown => <MessageLog thread={threadOf(shown)} users={[]} retry={nothing} check={nothing} />,
@@ -83,7 +84,7 @@ const screens: Record<Kind, { draw: (shown: Message[]) => ReactNode; firstText: 
   },
   bareThread: { draw: shown => <BareThread shown={shown} />, firstText: '19999 ' },
   list: {
-    draw: () => <ConversationList tab={2} selectedId="" isUnreadOnly={false} onUnreadOnly={nothing} />,
+    draw: () => <ConversationList place={queue} selected={undefined} selectedId="" onUnreadOnly={nothing} />,
     firstText: 'Kowalewska 1',
   },
   bareList: { draw: () => <BareList />, firstText: '+14155550001' },

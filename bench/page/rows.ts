@@ -1,3 +1,4 @@
+import { listTimeOf } from '#contract/chat/conversation-order.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { Message } from '#contract/chat/messages.ts'
 
@@ -24,7 +25,7 @@ export function messageAt(index: number, conversation = 0): Message {
     customName: null,
     isBulk: false,
     origin: 'chat',
-    properties: { attachments: [], isPinnedToTop: false },
+    properties: { attachments: [], isPinnedToTop: false, optOut: null },
     parts: 1,
     isUnconfirmed: false,
     isRetried: false,
@@ -45,6 +46,7 @@ export function conversationAt(index: number): Conversation {
     accountNumber: '+16285550119',
     messages: [],
     lastMessage: messageAt(1_000_000 - index, index),
+    lastMessageAt: listTimeOf(new Date(begin + (1_000_000 - index) * 40 * minute).toISOString()),
     isRead: index % 5 !== 0,
     unreadCount: index % 5 === 0 ? 2 : 0,
     isSpam: false,

@@ -1,15 +1,44 @@
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod'
 
-export type Counts = { passed: number; failed: number }
+/** `failures` names each test that failed, with the first line of why. */
+export type Counts = { passed: number; failed: number; failures: string[] }
 
 const Vitest = z.object({
   success: z.boolean(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
+})
+
+const Result = z.object({ error: z.object({ message: z.string().optional() }).optional() })
+const Suite = z.object({
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      ok: z.boolean(),
+      file: z.string(),
+      line: z.number(),
+      tests: z.array(z.object({ results: z.array(Result) })),
+    }),
+  ),
+  get suites(): z.ZodOptional<z.ZodArray<typeof Suite>> {
+    return z.array(Suite).optional()
+  },
 })
 const Playwright = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
-  errors: z.array(z.unknown()),
+  suites: z.array(Suite),
+  errors: z.array(z.object({ message: z.string().optional() })),
 })
 
 function read(file: string): unknown {
@@ -20,20 +49,46 @@ function read(file: string): unknown {
   }
 }
 
+const noReport: Counts = { passed: 0, failed: 1, failures: ['it left no report'] }
+
+const firstLine = (text = '') => stripVTControlCharacters(text).split('\n', 1)[0] ?? ''
+const named = (where: string, what: string, why: string | undefined) => `${where} › ${what}: ${firstLine(why)}`
+
 /** Counts a vitest JSON report. A skipped test counts as failed, and so does a file that could not be loaded. */
 export function countVitest(file: string): Counts {
   const report = Vitest.safeParse(read(file))
-  if (!report.success) return { passed: 0, failed: 1 }
-  const tests = report.data.testResults.flatMap(result => result.assertionResults)
-  const passed = tests.filter(test => test.status === 'passed').length
-  const broken = report.data.testResults.filter(result => result.status === 'failed' && result.assertionResults.length === 0)
-  return { passed, failed: tests.length - passed + broken.length }
+  if (!report.success) return noReport
+  const passed = report.data.testResults.flatMap(result => result.assertionResults.filter(test => test.status === 'passed'))
+  const failures = report.data.testResults.flatMap(result => {
+    const where = relative('', result.name)
+    if (result.status === 'failed' && result.assertionResults.length === 0) return [named(where, 'not loaded', result.message)]
+    return result.assertionResults
+      .filter(test => test.status !== 'passed')
+      .map(test => named(where, test.fullName, test.failureMessages?.[0] ?? test.status))
+  })
+  return { passed: passed.length, failed: failures.length, failures }
 }
+
+const specsOf = (suite: z.infer<typeof Suite>): z.infer<typeof Suite>['specs'] => [
+  ...suite.specs,
+  ...(suite.suites ?? []).flatMap(specsOf),
+]
 
 /** Counts a Playwright JSON report. Skipped and flaky journeys count as failed. */
 export function countPlaywright(file: string): Counts {
   const report = Playwright.safeParse(read(file))
-  if (!report.success) return { passed: 0, failed: 1 }
-  const { expected, unexpected, flaky, skipped } = report.data.stats
-  return { passed: expected, failed: unexpected + flaky + skipped + report.data.errors.length }
+  if (!report.success) return noReport
+  const { stats, suites, errors } = report.data
+  const failures = suites
+    .flatMap(specsOf)
+    .filter(spec => !spec.ok)
+    .map(spec => {
+      const error = spec.tests.flatMap(test => test.results).find(result => result.error)?.error
+      return named(`${spec.file}:${spec.line}`, spec.title, error?.message)
+    })
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
+    failures: [...failures, ...errors.map(error => firstLine(error.message))],
+  }
 }

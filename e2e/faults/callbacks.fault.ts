@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackend } from './backend.ts'
-import { carrierSecret, startOracle } from './carrier.ts'
+import { callAll, type CallBack, shuffled, times } from './calls.ts'
+import { incomingUrl, startOracle } from './carrier.ts'
 import { openGround } from './ground.ts'
 import { checkInvariants } from './invariants.ts'
 import { startIssuer } from './issuer.ts'
@@ -12,7 +13,6 @@ import { settle } from './settle.ts'
 const texts = byRun(4000, 90)
 const incomingTexts = byRun(8000, 160)
 const customersWhoStop = byRun(400, 12)
-const lanes = 24
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
 let oracle: Awaited<ReturnType<typeof startOracle>>
@@ -36,28 +36,7 @@ afterAll(async () => {
   await ground.drop()
 })
 
-type CallBack = { address: string; isForged: boolean }
-
-function shuffled<T>(list: T[]): T[] {
-  return list
-    .map(item => ({ item, at: Math.random() }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ item }) => item)
-}
-
-const times = <T>(count: number, item: T) => Array.from({ length: count }, () => item)
-
-/** Calls back over some lanes at once; returns the statuses of the honest ones and of the forged ones. */
-async function callAll(callbacks: CallBack[]): Promise<{ honest: Set<number>; forged: Set<number> }> {
-  const waiting = [...callbacks]
-  const answers = { honest: new Set<number>(), forged: new Set<number>() }
-  const lane = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop())
-      answers[next.isForged ? 'forged' : 'honest'].add((await fetch(next.address)).status)
-  }
-  await Promise.all(Array.from({ length: lanes }, lane))
-  return answers
-}
+const get = (address: string, isForged = false): CallBack => ({ call: () => fetch(address), isForged })
 
 const reportOf = (reportUrl: string, status: number) => reportUrl.replace('%d', String(status)).replace('%A', '')
 
@@ -66,21 +45,8 @@ function forgeries(reportUrl: string, otherUrl: string): CallBack[] {
   return [randomUUID(), new URL(otherUrl).searchParams.get('sign') ?? '', ''].map(sign => {
     const url = new URL(reportOf(reportUrl, 2))
     url.searchParams.set('sign', sign)
-    return { address: url.href, isForged: true }
+    return get(url.href, true)
   })
-}
-
-function incoming(id: string, from: string, to: string, body: string, secret: string = carrierSecret): string {
-  const query = {
-    secret,
-    id,
-    from: from.slice(1),
-    to: to.slice(1),
-    text: Buffer.from(body).toString('hex'),
-    charset: 'UTF-8',
-    coding: '0',
-  }
-  return `${backend.url}/carriers/kannel/incoming?${new URLSearchParams(query)}`
 }
 
 const statuses = () =>
@@ -99,6 +65,8 @@ test(`reports of ${texts} texts, repeated, shuffled, ahead of the answer, and fo
   const token = await issuer.token(shop.sub)
   const half = Array.from({ length: texts / 2 }, () => newText())
   await Promise.all(half.map(text => sendSurely([backend.url], shop, token, log, text, () => true)))
+  // The carrier answers when its report was taken, and a backend that ends takes none: that would take as long as the answer may.
+  await expect.poll(() => oracle.taken().length, { timeout: 30_000 }).toBe(texts / 2)
   await settle(backend, ground, oracle)
   await oracle.set({ reports: 'none' })
   await backend.start()
@@ -111,7 +79,7 @@ test(`reports of ${texts} texts, repeated, shuffled, ahead of the answer, and fo
   const first = shuffled(
     urls.slice(texts / 2).flatMap((url, index) => {
       const final = index % 3 === 0 ? 2 : 1
-      const honest = [4, 8, final].flatMap(status => times(between(1, 5), { address: reportOf(url, status), isForged: false }))
+      const honest = [4, 8, final].flatMap(status => times(between(1, 5), get(reportOf(url, status))))
       return [...honest, ...forgeries(url, urls[0] ?? '')]
     }),
   )
@@ -127,7 +95,7 @@ test(`reports of ${texts} texts, repeated, shuffled, ahead of the answer, and fo
 
   // Late ones that say the opposite of what is final.
   await backend.start()
-  const opposite = urls.flatMap(url => [1, 2, 4, 8, 16].map(status => ({ address: reportOf(url, status), isForged: false })))
+  const opposite = urls.flatMap(url => [1, 2, 4, 8, 16].map(status => get(reportOf(url, status))))
   expect((await callAll(shuffled(opposite))).honest).toEqual(new Set([200]))
   await settle(backend, ground, oracle)
   expect(await statuses()).toEqual(before)
@@ -141,20 +109,15 @@ test(`${incomingTexts} incoming texts, each brought 1 to 5 times at once, and fo
   if (!shop || !other) throw new Error('no shop')
   const ids = Array.from({ length: incomingTexts }, () => randomUUID())
   const callbacks = ids.flatMap((id, index) => {
-    const address = incoming(
-      id,
-      `+4850020${String(index % 300).padStart(4, '0')}`,
-      (index % 2 ? shop : other).number,
-      `Text ${id}`,
-    )
-    const forged = incoming(
-      randomUUID(),
-      '+48500299999',
-      shop.number,
-      'forged',
-      index % 2 ? '' : createHmac('sha256', 'x').update(id).digest('hex'),
-    )
-    return [...times(between(1, 5), { address, isForged: false }), { address: forged, isForged: true }]
+    const from = `+4850020${String(index % 300).padStart(4, '0')}`
+    const address = incomingUrl(backend, { id, from, to: (index % 2 ? shop : other).number, body: `Text ${id}` })
+    const forged = incomingUrl(backend, {
+      from: '+48500299999',
+      to: shop.number,
+      body: 'forged',
+      secret: index % 2 ? '' : createHmac('sha256', 'x').update(id).digest('hex'),
+    })
+    return [...times(between(1, 5), get(address)), get(forged, true)]
   })
   expect(await callAll(shuffled(callbacks))).toEqual({ honest: new Set([200]), forged: new Set([403]) })
   await backend.stop()
@@ -180,8 +143,8 @@ test(`${customersWhoStop} customers whose STOP is brought several times while te
   const had = oracle.taken().length
   await Promise.all(
     customers.map(async customer => {
-      const address = incoming(randomUUID(), customer, shop.number, 'Stop')
-      await callAll(times(between(2, 5), { address, isForged: false }))
+      const address = incomingUrl(backend, { from: customer, to: shop.number, body: 'Stop' })
+      await callAll(times(between(2, 5), get(address)))
       expect((await post(backend.url, shop, token, newText(customer))).status, 'a text to who said STOP').toBe(400)
     }),
   )

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBackend } from './backend.ts'
 import { startOracle } from './carrier.ts'
 import { openGround } from './ground.ts'
@@ -14,72 +14,74 @@ const texts = byRun(1000, 14)
 const carrierTimeoutMs = byRun(10_000, 1500)
 const badForMs = byRun(20_000, 2000)
 
-let issuer: Awaited<ReturnType<typeof startIssuer>>
-let oracle: Awaited<ReturnType<typeof startOracle>>
-let ground: Awaited<ReturnType<typeof openGround>>
-let backend: Awaited<ReturnType<typeof createBackend>>
-const log = openAckLog()
+describe.each(['kannel', 'twilio'] as const)('through %s', name => {
+  let issuer: Awaited<ReturnType<typeof startIssuer>>
+  let oracle: Awaited<ReturnType<typeof startOracle>>
+  let ground: Awaited<ReturnType<typeof openGround>>
+  let backend: Awaited<ReturnType<typeof createBackend>>
+  const log = openAckLog()
 
-beforeAll(async () => {
-  issuer = await startIssuer()
-  oracle = await startOracle(carrierTimeoutMs)
-  ground = await openGround()
-  backend = await createBackend({ ...ground.env, ...issuer.env, ...oracle.env })
-  await backend.start()
-})
+  beforeAll(async () => {
+    issuer = await startIssuer()
+    oracle = await startOracle(carrierTimeoutMs, name)
+    ground = await openGround()
+    backend = await createBackend({ ...ground.env, ...issuer.env, ...oracle.env })
+    await backend.start()
+  })
 
-afterAll(async () => {
-  await backend.kill()
-  oracle.stop()
-  issuer.stop()
-  await ground.drop()
-})
+  afterAll(async () => {
+    await backend.kill()
+    oracle.stop()
+    issuer.stop()
+    await ground.drop()
+  })
 
-type Badness = { name: string; begin: () => Promise<void> | boolean; end: () => Promise<void> | boolean }
-const mode = (name: string, bad: Partial<OracleMode>): Badness => ({
-  name,
-  begin: () => oracle.set(bad),
-  end: () => oracle.set({ answer: 'accept' }),
-})
+  type Badness = { name: string; begin: () => Promise<void> | boolean; end: () => Promise<void> | boolean }
+  const mode = (name: string, bad: Partial<OracleMode>): Badness => ({
+    name,
+    begin: () => oracle.set(bad),
+    end: () => oracle.set({ answer: 'accept' }),
+  })
 
-const badnesses: Badness[] = [
-  mode('answers too late', { answer: 'late', lateMs: carrierTimeoutMs * 3 }),
-  mode('takes it and never answers', { answer: 'hang' }),
-  mode('is too busy', { answer: 'busy' }),
-  mode('takes it and answers 500', { answer: 'error' }),
-  mode('takes it and resets the connection', { answer: 'reset' }),
-  mode('takes it and answers garbage', { answer: 'garbage' }),
-  mode('breaks off in the middle of its answer', { answer: 'half' }),
-  { name: 'stands still', begin: () => oracle.signal('SIGSTOP'), end: () => oracle.signal('SIGCONT') },
-]
+  const badnesses: Badness[] = [
+    mode('answers too late', { answer: 'late', lateMs: carrierTimeoutMs * 3 }),
+    mode('takes it and never answers', { answer: 'hang' }),
+    mode('is too busy', { answer: 'busy' }),
+    mode('takes it and answers 500', { answer: 'error' }),
+    mode('takes it and resets the connection', { answer: 'reset' }),
+    mode('takes it and answers garbage', { answer: 'garbage' }),
+    mode('breaks off in the middle of its answer', { answer: 'half' }),
+    { name: 'stands still', begin: () => oracle.signal('SIGSTOP'), end: () => oracle.signal('SIGCONT') },
+  ]
 
-// However badly a carrier behaves, people keep working meanwhile, also at the account whose texts it holds up.
-test.each(badnesses)('a carrier that $name', async ({ begin, end }) => {
-  const people = await Promise.all(ground.shops.map(async shop => ({ shop, token: await issuer.token(shop.sub) })))
-  const [busy, quiet] = people
-  if (!busy || !quiet) throw new Error('two shops are needed')
-  await begin()
-  const slowest = { ms: 0 }
-  const sending = Promise.all(
-    Array.from({ length: texts }, () => sendSurely([backend.url], busy.shop, busy.token, log, newText(), () => true)),
-  )
-  const until = Date.now() + badForMs
-  while (Date.now() < until) {
-    const began = performance.now()
-    const answer = await fetch(`${backend.url}/backend/conversations`, {
-      headers: { authorization: `Bearer ${quiet.token}`, 'x-account': quiet.shop.name },
-    })
-    expect(answer.status).toBe(200)
-    slowest.ms = Math.max(slowest.ms, performance.now() - began)
-    await sleep(50)
-  }
-  await sending
-  await end()
-  expect(slowest.ms, 'ms of the slowest answer to another account').toBeLessThan(within(1000))
-})
+  // However badly a carrier behaves, people keep working meanwhile, also at the account whose texts it holds up.
+  test.each(badnesses)('a carrier that $name', async ({ begin, end }) => {
+    const people = await Promise.all(ground.shops.map(async shop => ({ shop, token: await issuer.token(shop.sub) })))
+    const [busy, quiet] = people
+    if (!busy || !quiet) throw new Error('two shops are needed')
+    await begin()
+    const slowest = { ms: 0 }
+    const sending = Promise.all(
+      Array.from({ length: texts }, () => sendSurely([backend.url], busy.shop, busy.token, log, newText(), () => true)),
+    )
+    const until = Date.now() + badForMs
+    while (Date.now() < until) {
+      const began = performance.now()
+      const answer = await fetch(`${backend.url}/backend/conversations`, {
+        headers: { authorization: `Bearer ${quiet.token}`, 'x-account': quiet.shop.name },
+      })
+      expect(answer.status).toBe(200)
+      slowest.ms = Math.max(slowest.ms, performance.now() - began)
+      await sleep(50)
+    }
+    await sending
+    await end()
+    expect(slowest.ms, 'ms of the slowest answer to another account').toBeLessThan(within(1000))
+  })
 
-// And no text was lost, sent twice or charged twice.
-test('after all of them each text has its end, or a person is told that nobody knows', async () => {
-  await settle(backend, ground, oracle)
-  await checkInvariants(ground, oracle, log)
+  // And no text was lost, sent twice or charged twice.
+  test('after all of them each text has its end, or a person is told that nobody knows', async () => {
+    await settle(backend, ground, oracle)
+    await checkInvariants(ground, oracle, log)
+  })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackend } from './backend.ts'
-import { carrierSecret, startOracle } from './carrier.ts'
+import { incomingUrl, startOracle } from './carrier.ts'
 import { openGround } from './ground.ts'
 import type { Shop } from './ground.ts'
 import { checkInvariants } from './invariants.ts'
@@ -71,18 +71,6 @@ async function untilRefused(shop: Shop, token: string): Promise<void> {
 
 function makeRoom(): void {
   execFileSync('sh', ['-c', `rm -f ${filler}-*`])
-}
-
-const incoming = (body: string) => {
-  const [shop] = ground.shops
-  const query = {
-    from: '48500100200',
-    to: shop?.number.slice(1) ?? '',
-    text: Buffer.from(body).toString('hex'),
-    coding: '0',
-    charset: 'UTF-8',
-  }
-  return `${backend.url}/carriers/kannel/incoming?${new URLSearchParams({ secret: carrierSecret, id: crypto.randomUUID(), ...query })}`
 }
 
 async function untilSent(): Promise<void> {
@@ -153,7 +141,8 @@ test('a disk that is full to the last byte', async () => {
     await untilRefused(shop, token)
     fillUntil(0)
     expect((await post(backend.url, shop, token, newText())).status).toBe(507)
-    expect((await fetch(incoming('not now'))).status, 'a text that the carrier must bring again').toBe(507)
+    const incoming = incomingUrl(backend, { from: '+48500100200', to: shop.number, body: 'not now' })
+    expect((await fetch(incoming)).status, 'a text that the carrier must bring again').toBe(507)
     // Reports are all that is still written; they fill the last pages.
     expect(await reportAll(), 'reports that nobody answered').toContain(0)
     expect(backend.said(), 'the log says why it ended').toMatch(/the disk is full/)

@@ -18,11 +18,12 @@ export async function unsettled(database: Database, oracle: Oracle): Promise<Row
   return rows.filter(row => row.status !== 'PROCESSING' || taken.has(row.id))
 }
 
-/** Makes claims that nobody answered look old, so that the next worker tells people about them. */
-export async function ageUnsettled(ground: Ground): Promise<number> {
+/** Makes claims that nobody answered look at least so old; returns how many there are. */
+export async function ageClaims(ground: Ground, minutes: number): Promise<number> {
   return ground.withRows(async ({ pool }) => {
     const { rowCount } = await pool.query(
-      `update message set claimed_at = now() - interval '11 minutes' where status = 'PROCESSING'`,
+      `update message set claimed_at = least(claimed_at, now() - $1 * interval '1 minute') where status = 'PROCESSING'`,
+      [minutes],
     )
     return rowCount ?? 0
   })

@@ -27,7 +27,7 @@ export async function startIssuer() {
         .setIssuer(url)
         .setAudience(audience)
         .setIssuedAt()
-        .setExpirationTime('12h')
+        .setExpirationTime('14d')
         .sign(privateKey),
     stop() {
       server.close()

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createBackend } from './backend.ts'
-import { carrierSecret, startOracle } from './carrier.ts'
+import { incomingUrl, startOracle } from './carrier.ts'
 import { openGround } from './ground.ts'
 import { startIssuer } from './issuer.ts'
 import { between, byRun, within } from './length.ts'
@@ -46,16 +46,8 @@ afterAll(async () => {
 const Chats = z.array(z.object({ conversationId: z.string(), clientNumber: z.string() }))
 
 async function textIn(index: number): Promise<void> {
-  const query = {
-    secret: carrierSecret,
-    id: crypto.randomUUID(),
-    from: `4850040${String(index % 40).padStart(4, '0')}`,
-    to: ground.shops[0]?.number.slice(1) ?? '',
-    text: Buffer.from(`Text ${index}`).toString('hex'),
-    charset: 'UTF-8',
-    coding: '0',
-  }
-  const answer = await fetch(`${backend.url}/carriers/kannel/incoming?${new URLSearchParams(query)}`)
+  const from = `+4850040${String(index % 40).padStart(4, '0')}`
+  const answer = await fetch(incomingUrl(backend, { from, to: ground.shops[0]?.number ?? '', body: `Text ${index}` }))
   expect(answer.status).toBe(200)
 }
 

@@ -3,9 +3,10 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type DialectName, dialects } from './dialects.ts'
 
 /*
- * The oracle: a carrier in a process of its own that cannot be wrong about what it took. It speaks Kannel's sendsms;
+ * The oracle: a carrier in a process of its own that cannot be wrong about what it took. It speaks Kannel's sendsms or Twilio's REST;
  * each text it accepts is a line on the disk before it is answered, whatever happens to the answer then.
  */
 
@@ -21,8 +22,9 @@ export type Taken = { id: string; to: string; hash: string; reportUrl: string }
 
 const mode: OracleMode = { answer: 'accept', lateMs: 0, reports: 'after', repeats: 1 }
 const reportTries = 400
-const [accepted, delivered] = [8, 1]
-const [port = '', file = ''] = process.argv.slice(2)
+const [port = '', file = '', name = ''] = process.argv.slice(2)
+const isDialect = (text: string): text is DialectName => text in dialects
+const dialect = dialects[isDialect(name) ? name : 'kannel']
 const disk = openSync(file, 'a')
 
 function write(taken: Taken): void {
@@ -31,20 +33,15 @@ function write(taken: Taken): void {
 }
 
 /** Calls until it is answered 2xx, as Kannel does. */
-async function report(url: string, status: number): Promise<void> {
-  const address = url.replace('%d', String(status)).replace('%A', '')
+async function report(url: string, status: 'sent' | 'delivered'): Promise<void> {
   for (let attempt = 1; attempt <= reportTries; attempt += 1) {
-    const isHeard = await fetch(address, { signal: AbortSignal.timeout(5000) }).then(
-      answer => answer.ok,
-      () => false,
-    )
-    if (isHeard) return
+    if (await dialect.report(url, status)) return
     await sleep(250)
   }
 }
 
 function reportAll(url: string): Promise<unknown> {
-  const calls = [accepted, delivered].flatMap(status =>
+  const calls = (['sent', 'delivered'] as const).flatMap(status =>
     Array.from({ length: 1 + Math.floor(Math.random() * mode.repeats) }, () => status),
   )
   return Promise.all(
@@ -55,19 +52,20 @@ function reportAll(url: string): Promise<unknown> {
   )
 }
 
-const answers: Record<OracleMode['answer'], (response: ServerResponse) => unknown> = {
-  accept: response => response.writeHead(202).end('0: Accepted for delivery'),
-  late: async response => {
+type Reply = (response: ServerResponse, accepted: { code: number; body: string }) => unknown
+const answers: Record<OracleMode['answer'], Reply> = {
+  accept: (response, { code, body }) => response.writeHead(code).end(body),
+  late: async (response, { code, body }) => {
     await sleep(mode.lateMs)
-    response.writeHead(202).end('0: Accepted for delivery')
+    response.writeHead(code).end(body)
   },
   hang: () => undefined,
-  busy: response => response.writeHead(429).end('Too many'),
+  busy: response => response.writeHead(dialect.busy.code).end(dialect.busy.body),
   error: response => response.writeHead(500).end('Internal error'),
   reset: response => response.socket?.resetAndDestroy(),
   garbage: response => response.socket?.end('\u0000\u0001 garbage \u00ff\r\n\r\n'),
-  half: response => {
-    response.writeHead(202, { 'content-length': '24' }).write('0: Acc')
+  half: (response, { code, body }) => {
+    response.writeHead(code, { 'content-length': String(body.length) }).write(body.slice(0, 6))
     setTimeout(() => response.socket?.destroy(), 20)
   },
 }
@@ -78,16 +76,18 @@ const server = createServer(async (request, response) => {
     Object.assign(mode, JSON.parse(url.searchParams.get('set') ?? '{}'))
     return response.end()
   }
+  if (request.method === 'GET' && dialect.look) {
+    const { code, body } = dialect.look(url)
+    return response.writeHead(code).end(body)
+  }
   const { answer, reports } = mode
-  const query = (name: string) => url.searchParams.get(name) ?? ''
+  const { id, to, text, reportUrl } = await dialect.read(request, url)
   if (answer !== 'busy') {
-    const reportUrl = query('dlr-url')
-    const id = new URL(reportUrl).searchParams.get('message') ?? ''
-    write({ id, to: query('to'), hash: createHash('sha256').update(query('text')).digest('hex'), reportUrl })
-    if (reports === 'before') await report(reportUrl, delivered)
+    write({ id, to, hash: createHash('sha256').update(text).digest('hex'), reportUrl })
+    if (reports === 'before') await report(reportUrl, 'delivered')
     if (reports !== 'none') void reportAll(reportUrl)
   }
-  answers[answer](response)
+  answers[answer](response, dialect.accepted(id))
 })
 server.listen(Number(port), '127.0.0.1', () => process.send?.('ready'))
 process.on('disconnect', () => {

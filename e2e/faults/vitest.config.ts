@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { isLong } from './length.ts'
 
 // Without TEST_DATABASE_URL the faults of the embedded database and of carriers, with it those that need PostgreSQL.
-const embedded = ['kill', 'callbacks', 'carrier', 'folder', 'disk', 'import']
-const postgres = ['kill', 'public-page', 'database', 'instances', 'network', 'lines', 'import']
+const embedded = ['kill', 'callbacks', 'twilio', 'carrier', 'folder', 'disk', 'import', 'scheduled']
+const postgres = ['kill', 'public-page', 'database', 'instances', 'network', 'lines', 'import', ...(isLong ? ['scheduled'] : [])]
 
 // A full disk is made with a small one of our own, and only root may mount it.
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
@@ -16,7 +17,7 @@ export default defineConfig({
     include: names.map(name => `${name}.fault.ts`),
     // Deadlines are measured: nothing else may run beside.
     fileParallelism: false,
-    testTimeout: process.env.FAULTS === 'long' || process.env.LONG === '1' ? 3_600_000 : 180_000,
+    testTimeout: isLong ? 3_600_000 : 180_000,
     hookTimeout: 60_000,
   },
 })
