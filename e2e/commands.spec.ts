@@ -16,6 +16,8 @@ async function begin(page: Page, as?: Staff): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(palette(page)).toBeHidden()
 }
+/** What can be done to the open chat comes after its messages. */
+const expectActs = (page: Page) => expect(page.getByRole('button', { name: 'More actions' })).toBeVisible()
 /** Single keys are commands outside of boxes alone. */
 async function leaveBox(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
@@ -237,6 +239,7 @@ test('while the search is open its results are walked, and the words stay', asyn
   await expect(page.locator('[data-found][aria-current]')).toContainText('two')
   await page.keyboard.press('j')
   await expect(page.locator('[data-found][aria-current]')).toContainText('one')
+  await expectActs(page)
   await page.keyboard.press('m')
   await expect(page.getByText('The chat is yours')).toBeVisible()
   await expect(page).toHaveURL(/search=turquoise/)
@@ -261,10 +264,12 @@ test.describe('with a way back', () => {
     await server.textIn(written, 'Written to')
     await expect(row(page, 'Written to')).toBeVisible()
     await open(page, 'Archived before')
+    await expectActs(page)
     await leaveBox(page)
     await page.keyboard.press('e')
     await expect(row(page, 'Archived before')).toBeHidden()
-    await row(page, 'Written to').getByRole('link').click()
+    await open(page, 'Written to')
+    await expect(box(page)).toBeFocused()
     await page.keyboard.type('Too early')
     await page.keyboard.press('ControlOrMeta+Enter')
     await leaveBox(page)

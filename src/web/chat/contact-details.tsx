@@ -11,7 +11,7 @@ import type { Contact } from '#contract/contacts/contacts.ts'
 import { query } from '#web/api/query.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMayOpen } from '#web/session/use-may-open.ts'
-import { late } from '#web/ui/late.tsx'
+import { afterScreen, late } from '#web/ui/late.tsx'
 import { Avatar } from './avatar.tsx'
 import classes from './contact-details.module.css'
 import { Failure } from './failure.tsx'
@@ -21,7 +21,7 @@ import { usePhoneText } from './phone-text.ts'
 import { longDate, monthOf } from './times.ts'
 import { isUnknown } from './unknown-number.ts'
 
-const ContactMore = late(() => import('./contact-more.tsx'))
+const ContactMore = afterScreen(() => import('./contact-more.tsx'))
 const SaveContact = late(() => import('./save-contact.tsx'))
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

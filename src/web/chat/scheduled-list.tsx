@@ -10,6 +10,7 @@ import { onceMore } from '#web/api/once-more.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { Refusal } from '#web/api/refusal.ts'
 import { useSession } from '#web/session/session.ts'
+import { late } from '#web/ui/late.tsx'
 import { notifyFailure } from '#web/ui/notify-failure.ts'
 import { notifyUndo } from '#web/ui/undo.ts'
 import { wallAt } from './customer-clock.ts'
@@ -17,10 +18,11 @@ import { restoreDraft } from './drafts.ts'
 import { Failure } from './failure.tsx'
 import { newerReplyOf } from './newer-replies.ts'
 import { TheirReply } from './newer-reply.tsx'
-import ScheduleDialog from './schedule-dialog.tsx'
 import classes from './scheduled-list.module.css'
 import { seenIn } from './send.ts'
 import { useTimes } from './use-times.ts'
+
+const ScheduleDialog = late(() => import('./schedule-dialog.tsx'))
 
 const refreshes = ['GET /scheduled-texts'] as const
 const marks = { WAITING: IconClock, HELD: IconPlayerPause, LATE: IconClockExclamation, REFUSED: IconAlertCircle }

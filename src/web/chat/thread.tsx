@@ -9,7 +9,7 @@ import { query, useCall } from '#web/api/query.ts'
 import { messageOf, sendingFailureOf } from '#web/errors/message-of.ts'
 import { useOwnPresence } from '#web/live/presence.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
-import { late } from '#web/ui/late.tsx'
+import { afterScreen, late } from '#web/ui/late.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { holdMs } from './chat-settings.ts'
 import { Composer } from './composer.tsx'
@@ -27,8 +27,8 @@ import classes from './thread.module.css'
 import { useMarkRead } from './use-chat-calls.ts'
 import type { JumpTarget } from './use-jump.ts'
 
-const ColleaguesHere = late(() => import('./colleagues-here.tsx'))
-const ScheduledList = late(() => import('./scheduled-list.tsx'))
+const ColleaguesHere = afterScreen(() => import('./colleagues-here.tsx'))
+const ScheduledList = afterScreen(() => import('./scheduled-list.tsx'))
 const NewerReply = late(() => import('./newer-reply.tsx'))
 
 const QueueBar = late(() => import('./queue-bar.tsx'))

@@ -1,6 +1,6 @@
 import '#web/theme/staff-styles.ts'
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router'
+import { QueryClientProvider, useIsFetching, useQuery } from '@tanstack/react-query'
+import { Outlet, useRouteContext, useRouter, useRouterState } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { lazy, Suspense, useEffect } from 'react'
 import { standingOf } from '#contract/access/decide.ts'
@@ -9,18 +9,20 @@ import { queryClient } from '#web/api/query-client.ts'
 import { useLive } from '#web/live/live.ts'
 import { useDisplay } from '#web/session/display.ts'
 import { tabStorage } from '#web/session/storage.ts'
-import { fetchWhenIdle, late } from '#web/ui/late.tsx'
+import { afterScreen, beginLateParts, fetchWhenIdle } from '#web/ui/late.tsx'
 import { fetchToasts, notify } from '#web/ui/notify.ts'
 import { setUnread } from '#web/ui/title.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
-const Attention = late(() => import('#web/chat/attention.tsx'))
-const Keyboard = late(() => import('#web/keyboard/keyboard.tsx'))
+const Attention = afterScreen(() => import('#web/chat/attention.tsx'))
+const Keyboard = afterScreen(() => import('#web/keyboard/keyboard.tsx'))
 const NotFoundPage = lazy(async () => ({ default: (await import('#web/errors/not-found-page.tsx')).NotFoundPage }))
 
 const noticeMs = 12_000
+/** A screen that asks for nothing more in this time stands. */
+const quietMs = 300
 /** No socket tells an account that is not current when it is again. */
 const lookAgainMs = 15_000
 
@@ -58,9 +60,22 @@ function Shell() {
         <BottomBar />
         <Attention />
         <Keyboard />
+        <LateParts />
       </div>
     </div>
   )
+}
+
+/** Lets what is not on the first screen come once that screen has all it asked for. */
+function LateParts() {
+  const isOnItsWay = useRouterState({ select: ({ status }) => status === 'pending' })
+  const isFetching = useIsFetching() > 0
+  useEffect(() => {
+    if (isOnItsWay || isFetching) return
+    const timer = setTimeout(beginLateParts, quietMs)
+    return () => clearTimeout(timer)
+  }, [isOnItsWay, isFetching])
+  return null
 }
 
 /** What waits for oneself is on the tab, whatever screen is open: not what colleagues answer, and not spam. */
