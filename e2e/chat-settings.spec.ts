@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectSoundEverywhere } from './accessible.ts'
 import { answer, box, expect, message, open, row, signIn, someCustomer, test } from './journey.ts'
-
-const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Chat settings|Ustawienia czatu)$/ })
-const choice = (page: Page, name: RegExp) => dialog(page).getByRole('switch', { name })
-
-async function openSettings(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Chat settings|Ustawienia czatu)$/ }).click()
-  await expect(dialog(page)).toBeVisible()
-}
+import { choice, dialog, openSettings } from './settings-dialog.ts'
 
 /** The keys come after the screen. */
 async function openPalette(page: Page): Promise<void> {
@@ -114,22 +107,6 @@ test('the volume sounds when it is let go, and do not disturb keeps silent', asy
   await expect(page.getByText('received', { exact: true })).toBeVisible()
   await hearAnother(page, server)
   expect(await tones()).toBe(4)
-})
-
-test('desktop notices: asked for by the press, and where the browser blocks them it says what to do', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['notifications'])
-  await signIn(page)
-  await openSettings(page)
-  await choice(page, /^Desktop notices/).click()
-  await expect(choice(page, /^Desktop notices/)).toBeChecked()
-  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
-  await page.reload()
-  await openSettings(page)
-  await expect(choice(page, /^Desktop notices/)).toBeHidden()
-  await expect(dialog(page)).toContainText('Open the site settings beside the address')
 })
 
 const exact = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/

@@ -141,6 +141,7 @@ async function main(): Promise<number> {
     lines.push(
       `  ${counts.failed === 0 ? '✓' : '✗'}  ${stage.name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`,
       ...counts.failures.map(failure => `       ${failure}`),
+      ...(counts.secondTries ?? []).map(test => `       at the second try: ${test}`),
     )
   }
   console.log(`\n${lines.join('\n')}`)

@@ -123,6 +123,38 @@ test('a note begun by its key stays a note until one chooses otherwise', async (
   await expect(box(page)).toBeFocused()
 })
 
+test('notes are shown and pinned, a file is chosen and canned responses are opened by single keys', async ({ page, server }) => {
+  await begin(page)
+  await server.textIn(someCustomer(), 'By keys alone')
+  await open(page, 'By keys alone')
+  await expectActs(page)
+  await leaveBox(page)
+  await page.keyboard.press('n')
+  await page.keyboard.type('She likes blue')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await leaveBox(page)
+  await page.keyboard.press('o')
+  const notes = page.getByRole('tabpanel', { name: /^Notes/ })
+  await expect(notes.getByText('She likes blue')).toBeVisible()
+  // Not before it is stored.
+  await expect(notes.getByRole('button', { name: 'Pin to thread' })).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(message(page, 'She likes blue')).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(message(page, 'She likes blue')).toBeHidden()
+  await page.keyboard.press('y')
+  await expect(page.getByRole('tabpanel', { name: /^Whispers/ })).toBeVisible()
+  await page.keyboard.press('t')
+  await leaveBox(page)
+  const chooser = page.waitForEvent('filechooser')
+  // The wait for it has begun by then.
+  await page.getByRole('button', { name: 'Attach a file' }).hover()
+  await page.keyboard.press('f')
+  await chooser
+  await page.keyboard.press(';')
+  await expect(page.getByRole('listbox', { name: 'Canned responses' })).toBeVisible()
+})
+
 test('help lists every key, and single keys can be switched off for good while those with Mod stay', async ({ page, server }) => {
   await begin(page)
   await server.textIn(someCustomer(), 'Quiet keys')

@@ -5,6 +5,12 @@ import type { Server } from './server.ts'
 
 export { expect }
 
+/** The whole browser, with its windows and notifications, where the shell of the others does not do. */
+export const wholeBrowser = {
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+}
+
 /** Journeys share a server; a page that throws, or breaks the content security policy, fails its journey. */
 export const test = base.extend<{ watched: undefined; canUndoSend: boolean }, { server: Server }>({
   server: [
@@ -78,6 +84,11 @@ export const tab = (page: Page, name: string) => page.getByRole('tab', { name: n
 export async function open(page: Page, text: string): Promise<void> {
   await row(page, text).getByRole('link').click()
   await expect(message(page, text)).toBeVisible()
+}
+
+export const toContacts = async (page: Page) => {
+  await page.getByRole('link', { name: 'Contacts', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeVisible()
 }
 
 export async function answer(page: Page, text: string): Promise<void> {

@@ -98,6 +98,37 @@ test('a picture is shown before it goes, dropped or pasted, taken off again, and
   await expect(box(page)).toBeFocused()
 })
 
+/** How many pictures the browser keeps for boxes. */
+const keptPictures = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('parley-drafts')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('files').objectStore('files').count()
+          count.onsuccess = () => resolve(count.result)
+        }
+      }),
+  )
+
+test('a picture that waits in the box outlives a reload; one that was sent stays away', async ({ page, server }) => {
+  await begin(page, server.textIn, 'Before a reload')
+  await bring(page, 'drop', { name: 'mug.jpg', type: 'image/jpeg', buffer: await photo(60, 40) })
+  await expect(preview(page)).toBeVisible()
+  await expect.poll(() => keptPictures(page)).toBe(1)
+  await page.reload()
+  await expect(form(page)).toContainText('mug.jpg')
+  await expect(preview(page)).toBeVisible()
+  await sendButton(page).click()
+  await expect(log(page).getByRole('article').last()).toContainText('Delivered')
+  await expect.poll(() => keptPictures(page)).toBe(0)
+  await page.reload()
+  await expect(message(page, 'Before a reload')).toBeVisible()
+  await expect(log(page).getByRole('button', { name: /Open the picture/ })).toHaveCount(1)
+  await expect(preview(page)).toBeHidden()
+})
+
 test('what moves, and what is no picture, is refused in plain words without an offer', async ({ page, server }) => {
   await begin(page, server.textIn, 'No smaller ones')
   const filling = Buffer.alloc(maxBytes, 7)

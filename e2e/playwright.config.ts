@@ -1,10 +1,13 @@
 import { defineConfig } from '@playwright/test'
+import { headlessShell } from './check/needs.ts'
 
 // A journey mostly waits for its screen, so two of them share the two cores; each worker has one server and one browser.
 export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results/journeys',
   workers: 2,
+  // A machine stalls now and then; what needed its second try is named at the end of the run.
+  retries: 1,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -19,7 +22,7 @@ export default defineConfig({
     // Tracing each of them costs a third of the time: `TRACE=1` for the one that fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: headlessShell() ?? process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
     },
   },

@@ -3,8 +3,8 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod'
 
-/** `failures` names each test that failed, with the first line of why. */
-export type Counts = { passed: number; failed: number; failures: string[] }
+/** `failures` names each test that failed, `secondTries` each that passed only then, with the first line of why. */
+export type Counts = { passed: number; failed: number; failures: string[]; secondTries?: string[] }
 
 const Vitest = z.object({
   success: z.boolean(),
@@ -28,7 +28,7 @@ const Suite = z.object({
       ok: z.boolean(),
       file: z.string(),
       line: z.number(),
-      tests: z.array(z.object({ results: z.array(Result) })),
+      tests: z.array(z.object({ status: z.string(), results: z.array(Result) })),
     }),
   ),
   get suites(): z.ZodOptional<z.ZodArray<typeof Suite>> {
@@ -74,21 +74,18 @@ const specsOf = (suite: z.infer<typeof Suite>): z.infer<typeof Suite>['specs'] =
   ...(suite.suites ?? []).flatMap(specsOf),
 ]
 
-/** Counts a Playwright JSON report. Skipped and flaky journeys count as failed. */
+/** Counts a Playwright JSON report. Skipped journeys count as failed. */
 export function countPlaywright(file: string): Counts {
   const report = Playwright.safeParse(read(file))
   if (!report.success) return noReport
   const { stats, suites, errors } = report.data
-  const failures = suites
-    .flatMap(specsOf)
-    .filter(spec => !spec.ok)
-    .map(spec => {
-      const error = spec.tests.flatMap(test => test.results).find(result => result.error)?.error
-      return named(`${spec.file}:${spec.line}`, spec.title, error?.message)
-    })
+  const specs = suites.flatMap(specsOf)
+  const name = ({ file, line, title, tests }: (typeof specs)[number]) =>
+    named(`${file}:${line}`, title, tests.flatMap(test => test.results).find(result => result.error)?.error?.message)
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + stats.skipped + errors.length,
-    failures: [...failures, ...errors.map(error => firstLine(error.message))],
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + stats.skipped + errors.length,
+    failures: [...specs.filter(spec => !spec.ok).map(name), ...errors.map(error => firstLine(error.message))],
+    secondTries: specs.filter(spec => spec.tests.some(({ status }) => status === 'flaky')).map(name),
   }
 }

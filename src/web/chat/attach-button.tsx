@@ -1,6 +1,7 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCommand } from '#web/keyboard/commands.ts'
 import { IconAction } from './icon-action.tsx'
 
 type AttachButtonProps = {
@@ -13,9 +14,11 @@ type AttachButtonProps = {
 export function AttachButton({ types, onChoose }: AttachButtonProps) {
   const { t } = useTranslation('chat')
   const picker = useRef<HTMLInputElement>(null)
+  const choose = () => picker.current?.click()
+  useCommand('attach', choose)
   return (
     <>
-      <IconAction label={t('composer.attach')} onClick={() => picker.current?.click()}>
+      <IconAction label={t('composer.attach')} onClick={choose}>
         <IconPhoto size={18} stroke={1.5} aria-hidden />
       </IconAction>
       <input

@@ -1,10 +1,12 @@
 import { IconBolt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useCommand } from '#web/keyboard/commands.ts'
 import classes from './canned-button.module.css'
 
 /** Opens the canned responses at the caret, as "/" does. */
 export function CannedButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   const { t } = useTranslation('chat')
+  useCommand('canned', onToggle)
   return (
     <button
       type="button"

@@ -4,6 +4,7 @@ import { call } from '#web/api/call.ts'
 import { Refusal } from '#web/api/refusal.ts'
 import { onSentElsewhere } from '#web/live/live.ts'
 import { useSession } from '#web/session/session.ts'
+import { keepDraftFiles } from './draft-files.ts'
 import { draftSaved, dropSent, modeOf, takeDrafts, unsavedDrafts, useDrafts } from './drafts.ts'
 import { isNewId } from './new-id.ts'
 
@@ -54,6 +55,7 @@ async function fetchDrafts(): Promise<void> {
 
 /** Drafts follow their writer from device to device. Without a line they stay here until there is one. Gives the stop. */
 export function syncDrafts(): () => void {
+  keepDraftFiles()
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = (ms: number) => {
     clearTimeout(timer)

@@ -17,7 +17,7 @@ export type Draft = {
   channel: Mode
   /** The chosen sender; null while it is the conversation's own. */
   from: string | null
-  /** Lost by a reload: session storage is for text. */
+  /** Session storage is for text: draft-files.ts keeps it over a reload. */
   file: File | null
 }
 
@@ -218,6 +218,11 @@ export function moveDraft(fromId: string, conversationId: string): void {
     for (const mode of modes) words[mode] = putBefore(kept.words[mode], moved.words[mode])
     return { ...kept, ...moved, words, from: moved.from ?? kept.from, file: moved.file ?? kept.file, isUnsaved: true }
   })
+}
+
+/** A file that stood in a draft before the page was loaded, unless another has been chosen since. */
+export function giveFile(key: string, file: File): void {
+  put(key, kept => ({ ...kept, file: kept.file ?? file }))
 }
 
 /** A chat that was begun and left without a word. */

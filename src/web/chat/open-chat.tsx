@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import { chatSidebarBreakpointPx } from '#contract/limits.ts'
 import { query } from '#web/api/query.ts'
+import { useCommand } from '#web/keyboard/commands.ts'
 import { mayLeave } from '#web/ui/unsaved.ts'
 import { DetailsPanel, type PanelView } from './details-panel.tsx'
 import { Thread } from './thread.tsx'
@@ -28,6 +29,13 @@ export default function OpenChat({ conversation, takesFocus, target, onBack }: O
   const [view, setView] = useState<PanelView>('details')
   /** A field of the contact may be half written there. */
   const leave = (then: () => void) => void mayLeave().then(may => may && then())
+  const show = (chosen: PanelView) =>
+    leave(() => {
+      setView(chosen)
+      setOpen(true)
+    })
+  useCommand('notes', () => show('notes'))
+  useCommand('whispers', () => show('whispers'))
   return (
     <>
       <Thread
@@ -38,12 +46,7 @@ export default function OpenChat({ conversation, takesFocus, target, onBack }: O
         takesFocus={takesFocus}
         target={target}
         onTogglePanel={() => setOpen(!isOpen)}
-        onOpenNotes={() =>
-          leave(() => {
-            setView('notes')
-            setOpen(true)
-          })
-        }
+        onOpenNotes={() => show('notes')}
         onBack={onBack}
       />
       {(isDocked || isOpen) && (

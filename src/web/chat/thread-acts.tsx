@@ -10,14 +10,21 @@ import { AssignButton } from './assign-button.tsx'
 import { IconAction } from './icon-action.tsx'
 import classes from './thread-header.module.css'
 import { ThreadMenu } from './thread-menu.tsx'
+import type { ThreadMessage } from './thread-query.ts'
 import { useConversationActs } from './use-conversation-acts.ts'
+import { usePin } from './use-pin.ts'
 
 const AssignDialog = late(() => import('./assign-dialog.tsx'))
 
-type ThreadActsProps = { conversation: Conversation; users: User[] | undefined; onClose: () => void }
+type ThreadActsProps = {
+  conversation: Conversation
+  messages: readonly ThreadMessage[]
+  users: User[] | undefined
+  onClose: () => void
+}
 
 /** Who has the chat, and what can be done to it; they come after the screen. */
-export default function ThreadActs({ conversation, users, onClose }: ThreadActsProps) {
+export default function ThreadActs({ conversation, messages, users, onClose }: ThreadActsProps) {
   const { t } = useTranslation('chat')
   const acts = useConversationActs(conversation, users, onClose)
   const [isAssigning, setAssigning] = useState(false)
@@ -28,6 +35,9 @@ export default function ThreadActs({ conversation, users, onClose }: ThreadActsP
   useCommand('spam', () => void (isSpam ? acts.notSpam() : acts.spam()))
   useCommand('assignToMe', assignedTo === sub ? null : () => assign(sub))
   useCommand('assign', () => setAssigning(true))
+  const pin = usePin()
+  const newestNote = messages.findLast(({ channel, sending }) => channel === 'note' && !sending)
+  useCommand('pinNote', newestNote ? () => void pin(newestNote) : null)
   useCommand('toQueue', assignedTo === null ? null : () => assign(null))
   const ArchiveIcon = isArchived ? IconArchiveOff : IconArchive
   return (

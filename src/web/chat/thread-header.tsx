@@ -12,6 +12,7 @@ import { contactName, initials, personColor, personOf } from './names.ts'
 import { isNewId } from './new-id.ts'
 import { usePhoneText } from './phone-text.ts'
 import classes from './thread-header.module.css'
+import type { ThreadMessage } from './thread-query.ts'
 
 const ThreadActs = late(() => import('./thread-acts.tsx'))
 
@@ -42,7 +43,7 @@ function NoteAuthors({ messages, users, onOpen }: NoteAuthorsProps) {
 
 type ThreadHeaderProps = {
   conversation: Conversation
-  messages: readonly Message[]
+  messages: readonly ThreadMessage[]
   users: User[] | undefined
   isPanelOpen: boolean
   onTogglePanel: () => void
@@ -72,7 +73,9 @@ export function ThreadHeader(props: ThreadHeaderProps) {
         {name && <span className={classes.number}>{number}</span>}
       </span>
       <NoteAuthors messages={messages} users={users} onOpen={onOpenNotes} />
-      {!isNewId(conversation.conversationId) && <ThreadActs conversation={conversation} users={users} onClose={onBack} />}
+      {!isNewId(conversation.conversationId) && (
+        <ThreadActs conversation={conversation} messages={messages} users={users} onClose={onBack} />
+      )}
       <IconAction
         label={t(isPanelOpen ? 'hideDetails' : 'showDetails')}
         isPressed={isPanelOpen}

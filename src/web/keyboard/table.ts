@@ -11,6 +11,9 @@ const table = [
   { id: 'assign', group: 'chat', keys: 'a' },
   { id: 'toQueue', group: 'chat', keys: 'q' },
   { id: 'details', group: 'chat', keys: 'i' },
+  { id: 'notes', group: 'chat', keys: 'o' },
+  { id: 'whispers', group: 'chat', keys: 'y' },
+  { id: 'pinNote', group: 'chat', keys: 'p' },
   { id: 'back', group: 'chat', keys: 'u' },
   // The box takes these two itself: from anywhere else nothing that is half written may go.
   { id: 'send', group: 'write', keys: 'Mod+Enter' },
@@ -19,6 +22,8 @@ const table = [
   { id: 'writeNote', group: 'write', keys: 'n' },
   { id: 'writeWhisper', group: 'write', keys: 'w' },
   { id: 'schedule', group: 'write', keys: 'l' },
+  { id: 'attach', group: 'write', keys: 'f' },
+  { id: 'canned', group: 'write', keys: ';' },
   { id: 'next', group: 'list', keys: 'j' },
   { id: 'previous', group: 'list', keys: 'k' },
   { id: 'search', group: 'list', keys: '/' },
