@@ -20,8 +20,10 @@ export type Database = {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
 
+export const liteExtensions = { btree_gin, pg_trgm, unaccent }
+
 /** PGlite behind a pg.Pool, so that there is one path for both databases (never lite.query() beside it). */
-function litePool(lite: PGlite): pg.Pool {
+export function litePool(lite: PGlite): pg.Pool {
   const config = createPgConfig(lite)
   const parse = config.connection.parse.bind(config.connection)
   // Drizzle hands over `types` as an object, which PGlite's adapter takes for a list.
@@ -54,6 +56,8 @@ export async function openDatabase(where: {
   poolSize?: number
   /** How long a query may take on PostgreSQL before the connection counts as dead. */
   queryMs?: number
+  /** What a PGlite in memory holds at first (dumpDataDir). */
+  dump?: Blob
 }): Promise<Database> {
   if (where.url) {
     await migrateServer(where.url)
@@ -72,8 +76,11 @@ export async function openDatabase(where: {
   }
   if (where.folder) mkdirSync(where.folder, { recursive: true })
   const unlock = where.folder ? lockFolder(where.folder) : () => undefined
-  const extensions = { btree_gin, pg_trgm, unaccent }
-  const lite = await PGlite.create({ ...(where.folder && { dataDir: where.folder }), extensions })
+  const lite = await PGlite.create({
+    ...(where.folder && { dataDir: where.folder }),
+    ...(where.dump && { loadDataDir: where.dump }),
+    extensions: liteExtensions,
+  })
   const pool = litePool(lite)
   await migrate(pool)
   return {

@@ -25,6 +25,7 @@ import { openSockets } from '../live/sockets.ts'
 import { FileStore } from '../media/file-store.ts'
 import { keptOpenMs } from '../run.ts'
 import { openPlatforms } from './partner-platforms.ts'
+import { readyDump } from './ready-database.ts'
 
 const issuer = 'https://identity.example'
 const audience = 'https://parley.example/backend'
@@ -35,7 +36,7 @@ type Reply = { status: number; headers: Headers; body: unknown }
 export async function openTestDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) {
-    const database = await openDatabase({ folder: null })
+    const database = await openDatabase({ folder: null, dump: await readyDump() })
     return { database, drop: () => database.close() }
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`

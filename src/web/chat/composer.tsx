@@ -62,12 +62,10 @@ export function Composer(props: ComposerProps) {
   const { t } = useTranslation('chat')
   const [draft, change] = useDraft(conversation.conversationId)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isPinned, setPinned] = useState(false)
   const [isScheduling, setScheduling] = useState(false)
   const isStored = !isNewId(conversation.conversationId)
 
-  const { text, file } = draft
-  const { channel } = draft
+  const { text, file, channel, isPinned } = draft
   const isText = channel === 'sms'
   const numbers = account.phoneNumbers
   const own = (number: string | null) => numbers.find(one => one.number === number)
@@ -121,10 +119,9 @@ export function Composer(props: ComposerProps) {
       file: attached ?? undefined,
       isPinnedToTop: channel === 'note' && isPinned,
     })
-    setPinned(false)
     forget()
     typed('')
-    change({ text: '', ...(isText && { file: null }) })
+    change({ text: '', ...(isText && { file: null }), ...(channel === 'note' && { isPinned: false }) })
   }
 
   const press = (event: KeyboardEvent) => {
@@ -213,7 +210,7 @@ export function Composer(props: ComposerProps) {
             </IconAction>
           )}
           {channel === 'note' && (
-            <button type="button" className={classes.pin} aria-pressed={isPinned} onClick={() => setPinned(!isPinned)}>
+            <button type="button" className={classes.pin} aria-pressed={isPinned} onClick={() => write({ isPinned: !isPinned })}>
               {isPinned ? <IconPinFilled size={16} aria-hidden /> : <IconPin size={16} stroke={1.5} aria-hidden />}
               {t('composer.pin')}
             </button>

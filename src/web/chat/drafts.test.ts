@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 const marta = { account: 'lumo', sub: 'marta' }
-const refused = { text: 'Hello', channel: 'sms' as const, from: null, file: null }
+const refused = { text: 'Hello', channel: 'sms' as const, from: null, file: null, isPinned: false }
 const stored = (conversationId: string, sms: string) => ({
   conversationId,
   channel: 'sms' as const,
@@ -125,6 +125,12 @@ test('what was refused never gets among the words of another mode', () => {
   expect(draftOf('one')).toMatchObject({ channel: 'note', text: 'Rude last time' })
   setDraft('one', { channel: 'sms' })
   expect(draftOf('one').text).toBe('Hello')
+})
+
+test('a note that was refused comes back with its pin', () => {
+  setDraft('one', { channel: 'note' })
+  restoreDraft('one', { ...refused, channel: 'note', isPinned: true }, marta)
+  expect(draftOf('one')).toMatchObject({ text: 'Hello', isPinned: true })
 })
 
 test('drafts of another device come, go, and change, but for what is not saved here yet', () => {

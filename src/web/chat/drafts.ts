@@ -19,6 +19,8 @@ export type Draft = {
   from: string | null
   /** Session storage is for text: draft-files.ts keeps it over a reload. */
   file: File | null
+  /** The note will be pinned to the thread. */
+  isPinned: boolean
 }
 
 type Kept = Omit<Draft, 'text'> & {
@@ -31,7 +33,7 @@ type Kept = Omit<Draft, 'text'> & {
 
 export const modes: readonly Mode[] = ['sms', 'note', 'whisper']
 const noWords: Kept['words'] = { sms: '', note: '', whisper: '' }
-const nothing: Kept = { words: noWords, channel: 'sms', from: null, file: null, isUnsaved: false, change: 0 }
+const nothing: Kept = { words: noWords, channel: 'sms', from: null, file: null, isPinned: false, isUnsaved: false, change: 0 }
 
 /** `device`: this browser's tab, to the server; `changes` is the number of its last change. */
 type Drafts = { drafts: Record<string, Kept>; device: string; changes: number }
@@ -56,7 +58,7 @@ function keyOf(conversationId: string, { account, sub }: Owner): string {
 }
 
 const ownKey = (conversationId: string) => keyOf(conversationId, useSession.getState())
-const seen = ({ words, channel, from, file }: Kept): Draft => ({ text: words[channel], channel, from, file })
+const seen = ({ words, channel, from, file, isPinned }: Kept): Draft => ({ text: words[channel], channel, from, file, isPinned })
 const hasWords = ({ words }: Kept) => modes.some(mode => words[mode] !== '')
 const isEmpty = (kept: Kept) => !hasWords(kept) && kept.channel === 'sms' && kept.from === null && kept.file === null
 
@@ -112,6 +114,7 @@ export function restoreDraft(conversationId: string, refused: Draft, owner: Owne
     words: { ...kept.words, [refused.channel]: putBefore(kept.words[refused.channel], refused.text) },
     from: kept.from ?? refused.from,
     file: refused.file ?? kept.file,
+    isPinned: refused.isPinned || kept.isPinned,
     isUnsaved: true,
   }))
 }
@@ -201,7 +204,7 @@ export function takeDrafts(stored: StoredDraft[], askedAtMs: number): void {
     const others = [...there].flatMap(([key, { channel, from, sms, note, whisper }]): [string, Kept][] =>
       key in drafts || isNewerHere(key)
         ? []
-        : [[key, { words: { sms, note, whisper }, channel, from, file: null, isUnsaved: false, change: 0 }]],
+        : [[key, { words: { sms, note, whisper }, channel, from, file: null, isPinned: false, isUnsaved: false, change: 0 }]],
     )
     return { drafts: Object.fromEntries([...here, ...others].filter(([, kept]) => !isEmpty(kept) || kept.isUnsaved)) }
   })

@@ -109,7 +109,12 @@ function ScheduledRow({ text, users, onChange }: ScheduledRowProps) {
             // It may be there again, and would go twice from the box: it can be asked for once more, with its key.
             if (!(error instanceof Refusal) || error.isUnanswered) void offerUndo()
             // Its hour is past by now, or it may not be sent any more: the words are in the box.
-            else restoreDraft(conversationId, { text: body, channel: 'sms', from: null, file: null }, useSession.getState())
+            else
+              restoreDraft(
+                conversationId,
+                { text: body, channel: 'sms', from: null, file: null, isPinned: false },
+                useSession.getState(),
+              )
             throw error
           }),
       })

@@ -162,7 +162,7 @@ test('after a refusal the row is gone, text and file are back in the draft, and 
   await sendMessage(client, row, { ...input, channel: 'mms', file }, onFailed)
   expect(failures).toEqual([{ code: 'INSUFFICIENT_FUNDS', isBack: true }])
   expect(rows()).toEqual([])
-  expect(draftOf(row.conversationId)).toEqual({ text: input.body, channel: 'sms', from: accountNumber, file })
+  expect(draftOf(row.conversationId)).toEqual({ text: input.body, channel: 'sms', from: accountNumber, file, isPinned: false })
   expect(first()?.lastMessage).toEqual(row.lastMessage)
   // The server streams what follows the text fields.
   expect(Object.keys(posted[0]?.fields ?? {})).toEqual(['from', 'to', 'body', 'channel', 'seen', 'file'])

@@ -159,12 +159,12 @@ function inputOf({ message, retryOf }: Outgoing): SendInput {
 
 /** Back into the box, text and file, wherever the person is by now. A stored failure is where it was: in the thread. */
 function putBack(client: QueryClient, row: Outgoing): boolean {
-  const { conversationId, messageId, body: text, channel, from } = row.message
-  const file = fileOf(messageId) ?? null
+  const { conversationId, messageId, body: text, channel, from, properties } = row.message
+  const refused = { text, channel: modeOf(channel), from, file: fileOf(messageId) ?? null, isPinned: properties.isPinnedToTop }
   hideInLists(client, row)
   settleOutgoing(messageId)
   if (row.retryOf) return false
-  restoreDraft(conversationId, { text, channel: modeOf(channel), from, file }, { account: row.account, sub: row.message.userId })
+  restoreDraft(conversationId, refused, { account: row.account, sub: row.message.userId })
   return true
 }
 

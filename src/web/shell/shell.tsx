@@ -21,8 +21,9 @@ const Keyboard = late(() => import('#web/keyboard/keyboard.tsx'))
 const NotFoundPage = lazy(async () => ({ default: (await import('#web/errors/not-found-page.tsx')).NotFoundPage }))
 
 const noticeMs = 12_000
-/** A screen that asks for nothing more in this time stands. */
+/** A screen that asks for nothing more in this time stands; one whose answers do not end, or do not come, does not hold up the rest. */
 const quietMs = 300
+const longestMs = 4000
 /** No socket tells an account that is not current when it is again. */
 const lookAgainMs = 15_000
 
@@ -75,6 +76,10 @@ function LateParts() {
     const timer = setTimeout(beginLateParts, quietMs)
     return () => clearTimeout(timer)
   }, [isOnItsWay, isFetching])
+  useEffect(() => {
+    const timer = setTimeout(beginLateParts, longestMs)
+    return () => clearTimeout(timer)
+  }, [])
   return null
 }
 
