@@ -199,13 +199,3 @@ test.describe('the marketplace', () => {
     await expect(list(page)).toBeVisible({ timeout: 30_000 })
   })
 })
-
-test('where the browser keeps nothing for a frame, the session lives in memory, and people are told', async ({ page }) => {
-  await atPlatform(page, 'Channels', 'Hanna Lis')
-  await open(page, 'Parley', 'Open Parley here')
-  const frame = page.frameLocator('iframe')
-  await expect(frame.getByRole('list', { name: 'Conversations' })).toBeVisible()
-  await expect(frame.getByText('This browser keeps nothing for Parley')).toBeVisible()
-  await frame.getByRole('link', { name: 'Contacts' }).click()
-  await expect(frame.getByRole('heading', { name: 'Contacts' })).toBeVisible()
-})

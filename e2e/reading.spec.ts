@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { answer, box, expect, list, log, message, open, row, signIn, someCustomer, tab, test } from './journey.ts'
 
 const unreadSwitch = (page: Page) => page.getByRole('switch', { name: 'Unread' })
@@ -39,17 +39,14 @@ test('a tab is called by its name alone, and says how many of its chats are unre
 test('what comes while a chat is being marked as read is read as well, with the caret in the box', async ({ page, server }) => {
   await signIn(page)
   const customer = someCustomer()
-  let isHeld = false
-  await page.route('**/read', async route => {
+  const holdFirst = async (route: Route) => {
     const response = await route.fetch()
     // The server has marked it, the browser does not know yet: in between the next text comes.
-    if (!isHeld) {
-      isHeld = true
-      await server.textIn(customer, 'In between')
-      await expect(message(page, 'In between')).toBeVisible()
-    }
+    await server.textIn(customer, 'In between')
+    await expect(message(page, 'In between')).toBeVisible()
     await route.fulfill({ response })
-  })
+  }
+  await page.route('**/read', holdFirst, { times: 1 })
   await server.textIn(customer, 'Mark this one')
   await open(page, 'Mark this one')
   await expect(message(page, 'In between')).toBeVisible()

@@ -183,7 +183,7 @@ test('on a phone, in Polish, one goes from the results into the chat and back', 
   await signIn(page)
   await searchFor(page, 'mug')
   await found(page, 'chipped').first().click()
-  await expect(message(page, 'chipped')).toBeInViewport()
+  await expect(message(page, 'chipped').last()).toBeInViewport()
   await expect(searchBox(page)).not.toBeInViewport()
   await page.getByRole('button', { name: 'Wróć do listy' }).click()
   await expect(found(page, 'chipped').first()).toBeVisible()

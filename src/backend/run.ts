@@ -17,6 +17,7 @@ import { IdentityDocument } from './http/identity.ts'
 import { checkIssuer } from './http/issuer.ts'
 import { startImportsWorker } from './imports/imports-worker.ts'
 import { startCleaning } from './jobs/cleaning.ts'
+import { startTending } from './jobs/tending.ts'
 import { emitChanged } from './live/emit.ts'
 import { Hub } from './live/hub.ts'
 import { Presence } from './live/presence.ts'
@@ -85,6 +86,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   if (config.roles.worker) carrier.start?.(inbox)
   const disconnect = connectInstances(database, hub, presence, parley.wakeWorkers)
   const stopCleaning = startCleaning(database, files)
+  const stopTending = startTending(database, files)
   const gatekeeper = new Gatekeeper(database, {
     membersChanged: (accountId, sub) => withAccount(database, accountId, tx => emitChanged(tx, hub, ['users'], [sub])),
     issuer: standIns?.issuer ?? config.OIDC_ISSUER ?? '',
@@ -116,6 +118,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
       setTimeout(() => server.closeAllConnections(), closeAfterMs).unref()
       await closed
       stopCleaning()
+      stopTending()
       await worker?.stop()
       for (const job of jobs) await job.stop()
       await carrier.stop?.()

@@ -78,8 +78,10 @@ export async function undoOn(tx: Tx, job: BulkJob, ids: string[], by: string): P
   const { name, type, value } = columns[job.action]
   const rows = await tx.rows<{ id: string }>(
     `with same as materialized (
-       select c.id, j.before from conversation c join conversation_job_change j on j.account_id = c.account_id and j.conversation_id = c.id
-       where c.account_id = $1 and c.id = any($2::uuid[]) and j.job_id = $4 and c.${name} is not distinct from $3::${type}
+       select c.id, j.before from unnest($2::uuid[]) as chosen (id)
+         join conversation_job_change j on j.account_id = $1 and j.job_id = $4 and j.conversation_id = chosen.id
+         join conversation c on c.account_id = $1 and c.id = chosen.id
+       where c.${name} is not distinct from $3::${type}
        order by c.id for update of c
      )
      update conversation c set ${name} = (same.before #>> '{}')::${type} from same where c.account_id = $1 and c.id = same.id returning c.id`,

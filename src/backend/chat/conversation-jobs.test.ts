@@ -61,9 +61,16 @@ test.each([
     else expect(before).toContainEqual(row)
   }
   expect((await eventsOf(shop)).filter(type => type === 'CONVERSATION_CHANGED')).toHaveLength(2)
-  expect(await undo(shop, job)).toMatchObject({ action: 'undo', status: 'COMPLETED', changed: 2, undoableUntil: null })
+  const undone = await undo(shop, job)
+  expect(undone).toMatchObject({ action: 'undo', status: 'COMPLETED', changed: 2, undoableUntil: null })
   expect(await stateOf(shop)).toEqual(before)
-  expect(await shop.api(`POST /conversations/bulk/${job.id}/undo`)).toMatchObject({ status: 409, body: { code: 'NOT_UNDOABLE' } })
+  // Whoever got no answer presses again, and there is nothing more to take back.
+  expect(await undo(shop, job)).toEqual(undone)
+  expect(await stateOf(shop)).toEqual(before)
+  expect(await shop.api(`POST /conversations/bulk/${undone.id}/undo`)).toMatchObject({
+    status: 409,
+    body: { code: 'NOT_UNDOABLE' },
+  })
 })
 
 test('what somebody changed since stays as they left it', async () => {

@@ -31,6 +31,15 @@ async function jobOf(tx: Tx, id: string, forUpdate = ''): Promise<JobRow> {
   return row
 }
 
+async function undoOf(tx: Tx, jobId: string): Promise<string> {
+  const [undo] = await tx.rows<{ id: string }>('select id from conversation_job where account_id = $1 and undo_of = $2', [
+    tx.accountId,
+    jobId,
+  ])
+  if (!undo) throw new Refusal('NOT_UNDOABLE')
+  return undo.id
+}
+
 type NewJob = Pick<JobRow, 'action'> & Partial<Pick<JobRow, 'details' | 'selection' | 'undo_of'>>
 
 async function addJob(
@@ -81,6 +90,8 @@ export const conversationJobs = {
     const id = await withAccount(call.database, call.accountId, async tx => {
       const job = await jobOf(tx, params.id, 'for update')
       if (job.action === 'tag' && !call.hasBulkMessaging) throw new Refusal('FORBIDDEN')
+      // Pressed again because nobody answered: it is the same undo.
+      if (job.is_undone) return undoOf(tx, job.id)
       if (toJob(job).undoableUntil === null) throw new Refusal('NOT_UNDOABLE')
       await tx.rows('update conversation_job set is_undone = true where account_id = $1 and id = $2', [tx.accountId, job.id])
       const undo = randomUUIDv7()
