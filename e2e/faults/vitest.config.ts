@@ -3,7 +3,16 @@ import { isLong } from './length.ts'
 
 // Without TEST_DATABASE_URL the faults of the embedded database and of carriers, with it those that need PostgreSQL.
 const embedded = ['kill', 'callbacks', 'twilio', 'carrier', 'folder', 'disk', 'import', 'scheduled', 'bulk-acts']
-const postgres = ['kill', 'public-page', 'database', 'instances', 'network', 'lines', 'import', ...(isLong ? ['scheduled', 'bulk-acts'] : [])]
+const postgres = [
+  'kill',
+  'public-page',
+  'database',
+  'instances',
+  'network',
+  'lines',
+  'import',
+  ...(isLong ? ['scheduled', 'bulk-acts'] : []),
+]
 
 // A full disk is made with a small one of our own, and only root may mount it.
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
