@@ -60,6 +60,13 @@ export async function app(url: string): Promise<Row[]> {
       () => page.goto(`/chat?id=${longest}&tab=2`),
       () => page.getByRole('article').last().waitFor(),
     )
+    const ahead = await weighAgain(
+      page,
+      () => page.goto(`/chat?id=${longest}&tab=2`),
+      () => page.getByRole('article').last().waitFor(),
+      // What the browser fetches ahead by itself, while one reads.
+      () => page.waitForLoadState('networkidle'),
+    )
     const further = new Map<string, Weight>()
     for (const path of furtherScreens) {
       const main = page.getByRole('main')
@@ -77,7 +84,7 @@ export async function app(url: string): Promise<Row[]> {
     const presses = await press(page)
     return [
       ...weights(signInWeight, chatWeight, pages.libraryBytes),
-      heaviestScreen(chatWeight, further),
+      heaviestScreen(ahead, further),
       ...speeds(incoming, own, presses, await bareFrame(page)),
     ]
   } finally {
@@ -90,7 +97,7 @@ export async function app(url: string): Promise<Row[]> {
 type Weight = { bytes: number; transferred: number; files: Map<string, number> }
 
 /** Scripts and styles that are fetched until something stands, with an empty cache: their brotli, and what went over the line with its headers. */
-async function weighAgain(page: Page, go: () => Promise<unknown>, stands: () => Promise<unknown>): Promise<Weight> {
+async function weighAgain(page: Page, go: () => Promise<unknown>, ...stands: (() => Promise<unknown>)[]): Promise<Weight> {
   const session: CDPSession = await page.context().newCDPSession(page)
   const code = new Map<string, string>()
   const weight: Weight = { bytes: 0, transferred: 0, files: new Map() }
@@ -109,7 +116,7 @@ async function weighAgain(page: Page, go: () => Promise<unknown>, stands: () => 
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   await go()
-  await stands()
+  for (const stand of stands) await stand()
   const standing = { ...weight, files: new Map(weight.files) }
   await session.send('Network.setCacheDisabled', { cacheDisabled: false })
   await session.detach()
@@ -301,7 +308,7 @@ function speeds(incoming: { frame: number[]; post: number[] }, own: number[], pr
   ]
 }
 
-/** What the heaviest of the further screens fetches beyond the chat. */
+/** What the heaviest of the further screens fetches beyond the chat and what that fetched ahead. */
 function heaviestScreen(chat: Weight, further: Map<string, Weight>): Row {
   const more = [...further].map(([path, { files }]) => {
     const bytes = [...files].reduce((sum, [file, size]) => sum + (chat.files.has(file) ? 0 : size), 0)
@@ -310,9 +317,9 @@ function heaviestScreen(chat: Weight, further: Map<string, Weight>): Row {
   })
   const [heaviest = { path: '', bytes: 0 }] = more.toSorted((one, other) => other.bytes - one.bytes)
   return {
-    promise: 'JS+CSS of any further staff screen, beyond the chat',
+    promise: 'JS+CSS of any further staff screen, beyond the chat and what it fetches ahead',
     measured: `${kilobytes(heaviest.bytes)} (${heaviest.path})`,
-    floor: `${kilobytes(chat.bytes)} the chat`,
+    floor: `${kilobytes(chat.bytes)} the chat in all`,
     ratio: times(heaviest.bytes / chat.bytes),
     target: '≤ 35 KB',
     isMet: heaviest.bytes <= 35_000,

@@ -77,7 +77,7 @@ async function openChat(
 async function openScreens(page: Page, url: string, shot: (name: string) => Promise<void>): Promise<void> {
   for (const [name, path] of Object.entries(screens)) {
     await page.goto(`${url}${path}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
     await shot(name)
   }
