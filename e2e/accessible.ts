@@ -6,9 +6,16 @@ async function transitionsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const transitions = document.getAnimations().filter(one => one instanceof CSSTransition)
     await Promise.allSettled(transitions.map(one => one.finished))
-    // A long list hides its rows until they are measured, for a frame.
     await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })
+  await rowsAreMeasured(page)
+}
+
+/** A long list hides its rows until they are measured. Should they stay hidden, axe says so. */
+async function rowsAreMeasured(page: Page): Promise<void> {
+  const areSeen = () =>
+    [...document.querySelectorAll('[role="listitem"], article')].every(row => getComputedStyle(row).visibility === 'visible')
+  await page.waitForFunction(areSeen, undefined, { timeout: 5000 }).catch(() => undefined)
 }
 
 /** No fault that axe knows. */

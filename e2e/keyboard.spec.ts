@@ -88,6 +88,7 @@ test('a text that was not answered says that it could not be sent, stays, and go
 })
 
 test('End goes to the end of a long thread at once, from wherever one reads', async ({ page, server }) => {
+  test.setTimeout(120_000)
   await signIn(page)
   const customer = someCustomer()
   for (let count = 1; count <= 120; count += 1)

@@ -46,7 +46,7 @@ test('a text that may be an opt-out asks, and one press takes the customer off; 
   await expect(question).toBeHidden()
   await expect(page.getByText('Customer opted out of texts')).toBeVisible()
   await expect(box(page)).toBeHidden()
-  await page.getByRole('link', { name: 'Open the block list' }).click()
+  await page.getByRole('link', { name: 'Open the block list' }).first().click()
   await expect(page.getByRole('row').filter({ hasText: customer.slice(-4) })).toBeVisible()
 })
 
