@@ -86,7 +86,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   if (config.roles.worker) carrier.start?.(inbox)
   const disconnect = connectInstances(database, hub, presence, parley.wakeWorkers)
   const stopCleaning = startCleaning(database, files)
-  const stopTending = startTending(database, files)
+  const tending = startTending(parley)
   const gatekeeper = new Gatekeeper(database, {
     membersChanged: (accountId, sub) => withAccount(database, accountId, tx => emitChanged(tx, hub, ['users'], [sub])),
     issuer: standIns?.issuer ?? config.OIDC_ISSUER ?? '',
@@ -118,9 +118,9 @@ async function startOn(server: Server, config: Config): Promise<Running> {
       setTimeout(() => server.closeAllConnections(), closeAfterMs).unref()
       await closed
       stopCleaning()
-      stopTending()
       await worker?.stop()
       for (const job of jobs) await job.stop()
+      await tending.stop()
       await carrier.stop?.()
       await disconnect()
       await database.close()

@@ -43,10 +43,17 @@ export function openAsker(timeoutMs: number, lanes: number) {
         response.on('end', () => settle({ kind: 'answer', code: response.statusCode ?? 0, body }))
         response.on('error', error => settle({ kind: 'lost', reason: error.message }))
       })
-      const timer = setTimeout(() => {
-        settle({ kind: 'lost', reason: `no answer within ${timeoutMs} ms` })
-        request.destroy()
-      }, timeoutMs)
+      const giveUp = (said: Said) =>
+        setTimeout(() => {
+          settle(said)
+          request.destroy()
+        }, timeoutMs)
+      // Behind other requests, without a connection of its own, it has not been asked.
+      let timer = giveUp({ kind: 'unreached', reason: 'no connection was free' })
+      request.on('socket', () => {
+        clearTimeout(timer)
+        timer = giveUp({ kind: 'lost', reason: `no answer within ${timeoutMs} ms` })
+      })
       function settle(said: Said) {
         clearTimeout(timer)
         resolve(said)

@@ -9,7 +9,7 @@ export type Outgoing = {
   from: string
   to: string
   body: string
-  media: { id: string; path: string; contentType: string; name: string }[]
+  media: { id: string; contentType: string }[]
 }
 
 /** What the carrier says of a text in its own words, and the code by which people are told in plain ones (`twilio/30003`). */

@@ -105,7 +105,7 @@ export function twilioCatchUp(settings: TwilioSettings, asker: Asker) {
     const attempt = (work: () => Promise<void>) => work().catch((error: unknown) => void failures.push(error))
     const look = { inbox, isStopped, attempt }
 
-    await texts(look, new Date(Math.max(textsSince, at - awayMs) - overlapMs))
+    await attempt(() => texts(look, new Date(Math.max(textsSince, at - awayMs) - overlapMs)))
     if (!failures.length && !isStopped()) textsSince = at
 
     const failedTexts = failures.length

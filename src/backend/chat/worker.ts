@@ -66,7 +66,7 @@ async function sendOf(parley: Parley, accountId: string, rows: MessageRow[]): Pr
     )
     throw error
   })
-  const jobs = rows.filter(row => !kept.has(row.id)).map(row => ({ row, outgoing: toOutgoing(parley, row) }))
+  const jobs = rows.filter(row => !kept.has(row.id)).map(row => ({ row, outgoing: toOutgoing(row) }))
   if (!jobs.length) return
   const sent = parley.carrier.send(jobs.map(job => job.outgoing))
   const ids = jobs.map(job => job.row.id)
@@ -75,19 +75,14 @@ async function sendOf(parley: Parley, accountId: string, rows: MessageRow[]): Pr
   await noteHanded(parley.database, parley.carrier.name, handed)
 }
 
-function toOutgoing(parley: Parley, row: MessageRow): Outgoing {
+function toOutgoing(row: MessageRow): Outgoing {
   return {
     id: row.id,
     accountId: row.account_id,
     from: row.from_number,
     to: row.to_number,
     body: row.body,
-    media: row.attachments.map(({ id, contentType, name }) => ({
-      id,
-      path: parley.files.path(row.account_id, id),
-      contentType,
-      name,
-    })),
+    media: row.attachments.map(({ id, contentType }) => ({ id, contentType })),
   }
 }
 

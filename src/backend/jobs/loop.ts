@@ -33,7 +33,7 @@ export function startLoop({ files }: Pick<Parley, 'files'>, { name, everyMs, wor
   const loop = async () => {
     while (!isStopped) {
       isWoken = false
-      if ((await once()) || isWoken) continue
+      if ((await once()) || isWoken || isStopped) continue
       await new Promise<void>(resolve => {
         const timer = setTimeout(resolve, everyMs)
         nap = () => (clearTimeout(timer), resolve())

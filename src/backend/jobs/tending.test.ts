@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fillAccount } from '../testing/fill.ts'
 import { createAccount, openTestDatabase } from '../testing/start-app.ts'
 import { withAccount } from '../db/transaction.ts'
+import { FileStore } from '../media/file-store.ts'
 import { startTending, tendTables } from './tending.ts'
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
@@ -46,13 +50,14 @@ if (!process.env['TEST_DATABASE_URL'])
   })
 
 test('on a nearly full disk it waits', async () => {
-  vi.useFakeTimers()
   const query = vi.spyOn(opened.database.pool, 'query')
-  const hasRoom = vi.fn<() => Promise<boolean>>().mockResolvedValue(false)
-  const stop = startTending(opened.database, { hasRoom })
-  await vi.advanceTimersByTimeAsync(120_000)
-  stop()
-  vi.useRealTimers()
-  expect(hasRoom).toHaveBeenCalledTimes(2)
+  const folder = mkdtempSync(join(tmpdir(), 'parley-tending-'))
+  const files = new FileStore(folder)
+  const hasRoom = vi.spyOn(files, 'hasRoom').mockResolvedValue(false)
+  const tending = startTending({ database: opened.database, files })
+  await vi.waitFor(() => expect(hasRoom).toHaveBeenCalledOnce())
+  await tending.stop()
   expect(query).not.toHaveBeenCalled()
+  query.mockRestore()
+  rmSync(folder, { recursive: true })
 })

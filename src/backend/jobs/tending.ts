@@ -1,7 +1,6 @@
-import { loggable } from '../db/errors.ts'
+import type { Parley } from '../context.ts'
 import type { Database } from '../db/open.ts'
-import { log } from '../log.ts'
-import type { FileStore } from '../media/file-store.ts'
+import { startLoop, type Loop } from './loop.ts'
 
 const everyMs = 60_000
 
@@ -19,13 +18,10 @@ export async function tendTables({ kind, pool }: Database): Promise<void> {
   for (const { name, has_gaps } of rows) await pool.query(`${has_gaps ? 'vacuum (analyze)' : 'analyze'} ${name}`)
 }
 
-/** Does so every minute, while the disk has room; returns the stop. */
-export function startTending(database: Database, files: Pick<FileStore, 'hasRoom'>): () => void {
-  const tend = async () => {
-    if (await files.hasRoom()) await tendTables(database)
+export function startTending(parley: Pick<Parley, 'database' | 'files'>): Loop {
+  const work = async () => {
+    await tendTables(parley.database)
+    return false
   }
-  const timer = setInterval(() => {
-    tend().catch((error: unknown) => log.warn({ error: loggable(error) }, 'tending'))
-  }, everyMs)
-  return () => clearInterval(timer)
+  return startLoop(parley, { name: 'tending', everyMs, work })
 }

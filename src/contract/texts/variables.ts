@@ -30,14 +30,6 @@ export function parseVariables(text: string): Piece[] {
   return pieces
 }
 
-/** The text for one contact: what is empty or unknown falls back, to nothing where nothing is said. */
-export function fillVariables(text: string, values: Iterable<readonly [name: string, value: string | null]>): string {
-  const known = new Map([...values].map(([name, value]) => [keyOf(name), value?.trim() ?? '']))
-  return parseVariables(text)
-    .map(piece => (piece.name === undefined ? piece.written : known.get(keyOf(piece.name)) || piece.fallback))
-    .join('')
-}
-
 /** Names that stand in the text and mean nothing, each once, as they were written first. */
 export function unknownVariables(text: string, names: Iterable<string>): string[] {
   const known = new Set([...names].map(keyOf))
@@ -74,3 +66,7 @@ export function fillWithGaps(
     )
     .join('')
 }
+
+/** The text for one contact: what is empty or unknown falls back, to nothing where nothing is said. */
+export const fillVariables = (text: string, values: Iterable<readonly [name: string, value: string | null]>): string =>
+  fillWithGaps(text, values, () => '')
