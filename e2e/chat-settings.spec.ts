@@ -77,6 +77,10 @@ test('what is chosen holds at once, in another open tab too, and after a reload'
   await expect(dialog(other)).toBeHidden()
   await openSettings(other)
   await expect(choice(other, /^Single keys/)).not.toBeChecked()
+  await other.reload()
+  await openSettings(other)
+  await expect(choice(other, /^Undo send/)).toBeChecked()
+  await expect(choice(other, /^Single keys/)).not.toBeChecked()
 })
 
 test('the volume sounds when it is let go, and do not disturb keeps silent', async ({ page, server }) => {
@@ -90,13 +94,17 @@ test('the volume sounds when it is let go, and do not disturb keeps silent', asy
   await expect.poll(tones).toBe(2)
   await volume.click({ position: { x: 20, y: 12 } })
   await expect.poll(tones).toBe(4)
+  await server.textIn(someCustomer(), 'This one rings')
+  await expect.poll(tones).toBe(6)
+  // Its toast is no proof against the silence that follows.
+  await expect(page.getByText('received', { exact: true })).toBeHidden()
   await choice(page, /^Do not disturb/).click()
   await page.keyboard.press('Escape')
   await server.textIn(someCustomer(), 'Nobody is disturbed')
   await expect(row(page, 'Nobody is disturbed')).toBeVisible()
   await hearAnother(page, server)
   await expect(page.getByText('received', { exact: true })).toBeHidden()
-  expect(await tones()).toBe(4)
+  expect(await tones()).toBe(6)
 
   await openSettings(page)
   await choice(page, /^Do not disturb/).click()
@@ -106,7 +114,7 @@ test('the volume sounds when it is let go, and do not disturb keeps silent', asy
   await server.textIn(someCustomer(), 'Told without a sound')
   await expect(page.getByText('received', { exact: true })).toBeVisible()
   await hearAnother(page, server)
-  expect(await tones()).toBe(4)
+  expect(await tones()).toBe(6)
 })
 
 const exact = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/

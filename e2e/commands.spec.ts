@@ -120,7 +120,7 @@ test('a note begun by its key stays a note until one chooses otherwise', async (
   await expect(page.getByRole('textbox', { name: 'Whisper', exact: true })).toBeFocused()
   await leaveBox(page)
   await page.keyboard.press('t')
-  await expect(box(page)).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused()
 })
 
 test('notes are shown and pinned, a file is chosen and canned responses are opened by single keys', async ({ page, server }) => {

@@ -80,7 +80,12 @@ test('whatever is searched for, nothing of it runs, and what was found is shown 
   for (const text of ['quokka', ...texts]) {
     await page.goto(`/chat?id=&tab=2&search=${encodeURIComponent(text)}`)
     await expect(page.getByRole('searchbox')).toHaveValue(text)
-    await expect(page.getByText(/^(Chats|Messages|Nothing matches .*)$/s).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('search')
+        .getByText(/^(Chats|Messages|Nothing matches .*)$/s)
+        .first(),
+    ).toBeVisible()
   }
   await page.goto('/chat?id=&tab=2&search=quokka')
   await expect(page.getByRole('search').getByRole('link')).toHaveCount(texts.length)

@@ -191,12 +191,13 @@ test('a number that has a chat selects it, from the sender that was chosen; a ne
   const begin = async (number: string, sender?: string) => {
     await page.getByRole('button', { name: 'New chat' }).click()
     if (sender) {
-      await page
+      const dialog = page.getByRole('dialog')
+      await dialog
         .getByRole('textbox', { name: 'Send from' })
-        .or(page.getByRole('combobox', { name: 'Send from' }))
+        .or(dialog.getByRole('combobox', { name: 'Send from' }))
         .first()
         .click()
-      await page.getByRole('option', { name: sender }).click()
+      await page.getByRole('listbox').getByRole('option', { name: sender }).click()
     }
     await page.getByRole('textbox', { name: 'Number' }).fill(number)
     await page.getByRole('button', { name: 'Begin chat' }).click()
@@ -205,8 +206,9 @@ test('a number that has a chat selects it, from the sender that was chosen; a ne
   await begin(nobody)
   await expect(page).toHaveURL(/id=new-/)
   await expect(row(page, nobody.slice(-4))).toBeVisible()
-  await begin(customer)
+  await begin(customer, 'Sklep Warszawa')
   await expect(message(page, 'I am here already')).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Write' }).getByLabel('Send from')).toHaveValue('+48512340100')
   await expect(row(page, 'I am here already')).not.toContainText('unread message')
   await expect(row(page, nobody.slice(-4))).toHaveCount(0)
 })

@@ -29,7 +29,8 @@ export const test = base.extend<{ watched: undefined; canUndoSend: boolean }, { 
     const settings = JSON.stringify({ state: { canUndoSend }, version: 0 })
     await context.addInitScript(kept => {
       try {
-        localStorage.setItem('chat-settings', kept)
+        // What one chooses oneself stays over a reload.
+        if (localStorage.getItem('chat-settings') === null) localStorage.setItem('chat-settings', kept)
       } catch {
         // A page that keeps nothing.
       }

@@ -54,11 +54,13 @@ test('out of sight, the system tells of a text once for all tabs, from any scree
   expect((await told(page)) + (await told(other))).toBe('Nobody looks;')
 })
 
-test('desktop notices: asked for by the press, and where the browser blocks them it says what to do', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['notifications'])
+test('desktop notices: asked for by the press, and where the browser blocks them it says what to do', async ({ page }) => {
+  // Nobody can press what the browser asks: it is answered for them, and only once it was asked.
+  await page.addInitScript(() => {
+    let permission: NotificationPermission = 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => permission, configurable: true })
+    Notification.requestPermission = () => Promise.resolve((permission = 'granted'))
+  })
   await signIn(page)
   await openSettings(page)
   await choice(page, /^Desktop notices/).click()

@@ -32,10 +32,10 @@ async function jobOf(tx: Tx, id: string, forUpdate = ''): Promise<JobRow> {
 }
 
 async function undoOf(tx: Tx, jobId: string): Promise<string> {
-  const [undo] = await tx.rows<{ id: string }>('select id from conversation_job where account_id = $1 and undo_of = $2', [
-    tx.accountId,
-    jobId,
-  ])
+  const [undo] = await tx.rows<{ id: string }>(
+    `select id from conversation_job where account_id = $1 and undo_of = $2 and status <> 'FAILED'`,
+    [tx.accountId, jobId],
+  )
   if (!undo) throw new Refusal('NOT_UNDOABLE')
   return undo.id
 }

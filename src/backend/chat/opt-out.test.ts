@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp } from '../testing/start-app.ts'
 
@@ -49,5 +50,16 @@ test('NIE opts out where it answers a campaign, and is an answer like any other 
   expect(await rowsOf(shop.id)).toMatchObject({ blocked: [] })
   await app.database.pool.query(`update message set origin = 'campaign' where account_id = $1 and direction = 'out'`, [shop.id])
   await shop.receive(american, 'Nie')
+  expect(await rowsOf(shop.id)).toMatchObject({ blocked: [{ phone: american, reason: 'SENT_STOP' }] })
+})
+
+test('NIE that comes late answers what we had written when it was said', async () => {
+  const shop = await app.shop()
+  await shop.send({ to: american, body: 'Ten off this week' })
+  await app.database.pool.query(`update message set origin = 'campaign' where account_id = $1 and direction = 'out'`, [shop.id])
+  const saidAt = new Date()
+  await shop.send({ to: american, body: 'And by hand: see you' })
+  const late = { id: randomUUID(), from: american, to: shop.from, body: 'Nie', media: [], cameAt: saidAt }
+  await app.inbox.receive(app.parley.carrier.name, late)
   expect(await rowsOf(shop.id)).toMatchObject({ blocked: [{ phone: american, reason: 'SENT_STOP' }] })
 })

@@ -21,14 +21,14 @@ export async function optOutSaid(tx: Tx, said: Said, learned?: 'out' | 'in'): Pr
   return optOutOf(said.body) === 'in' ? 'in' : null
 }
 
-/** Some words opt out only where the last thing we wrote was a campaign. */
-async function optsOutByWords(tx: Tx, { conversationId, body }: Said): Promise<boolean> {
+/** Some words opt out only where the last thing that we had written by then was a campaign. */
+async function optsOutByWords(tx: Tx, { conversationId, body, at }: Said): Promise<boolean> {
   const said = optOutOf(body)
   if (said !== 'campaign-out') return said === 'out'
   const [last] = await tx.rows<{ origin: string }>(
     `select origin from message where account_id = $1 and conversation_id = $2 and direction = 'out' and channel in ('sms', 'mms')
-     order by time desc, id desc limit 1`,
-    [tx.accountId, conversationId],
+       and ($3::timestamptz is null or time <= $3) order by time desc, id desc limit 1`,
+    [tx.accountId, conversationId, at ?? null],
   )
   return last?.origin === 'campaign'
 }

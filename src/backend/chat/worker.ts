@@ -49,7 +49,10 @@ export async function sendWaiting(parley: Parley): Promise<number> {
     return tx.rows<MessageRow>('select * from claim_messages($1) order by run_at, id', [claimAtOnce], 'claim')
   })
   const byAccount = Map.groupBy(rows, row => row.account_id)
-  await Promise.all([...byAccount].map(([accountId, own]) => sendOf(parley, accountId, own)))
+  // All of them to their end, whatever becomes of one: a stop waits for what is at the carrier.
+  const ends = await Promise.allSettled([...byAccount].map(([accountId, own]) => sendOf(parley, accountId, own)))
+  const failed = ends.find(end => end.status === 'rejected')
+  if (failed) throw failed.reason
   return rows.length
 }
 
@@ -109,23 +112,16 @@ export async function settleUnsettled(parley: Parley): Promise<void> {
     tx.rows<MessageRow>('select * from unsettled_messages($1::interval, $2)', [wait, claimAtOnce]),
   )
   for (const [accountId, own] of Map.groupBy(rows, row => row.account_id)) {
-    const settled = carrier.ask
-      ? await askFor(
-          parley,
-          carrier,
-          accountId,
-          own.map(row => row.id),
-        )
-      : new Set<string>()
-    const unconfirmed = own.filter(row => !settled.has(row.id) && !row.is_unconfirmed)
-    if (unconfirmed.length && !carrier.ask) await markUnconfirmed(parley, accountId, unconfirmed)
+    const ids = own.map(row => row.id)
+    if (carrier.ask) await askFor(parley, carrier, accountId, ids)
+    else await markUnconfirmed(parley, accountId, ids)
   }
 }
 
-/** Asks the carrier; what it never saw waits again, since it surely did not go. Returns the ids that are settled. */
-export async function askFor(parley: Parley, carrier: Carrier, accountId: string, ids: string[]): Promise<Set<string>> {
+/** Asks the carrier; what it never saw waits again, since it surely did not go. */
+export async function askFor(parley: Parley, carrier: Carrier, accountId: string, ids: string[]): Promise<void> {
   const known = await carrier.ask?.(ids)
-  if (!known) return new Set()
+  if (!known) return
   const answers = ids.map((id): Handed => known.get(id) ?? { outcome: 'later', seconds: 0, reason: 'never seen by the carrier' })
   await withAccount(parley.database, accountId, tx =>
     settleHanded(
@@ -135,19 +131,15 @@ export async function askFor(parley: Parley, carrier: Carrier, accountId: string
       answers,
     ),
   )
-  return new Set(ids)
 }
 
-async function markUnconfirmed(parley: Parley, accountId: string, rows: MessageRow[]): Promise<void> {
+async function markUnconfirmed(parley: Parley, accountId: string, ids: string[]): Promise<void> {
   await withAccount(parley.database, accountId, async tx => {
-    await lockConversations(
-      tx,
-      rows.map(row => row.id),
-    )
+    await lockConversations(tx, ids)
     const marked = await tx.rows<{ id: string; conversation_id: string }>(
       `update message set is_unconfirmed = true
        where account_id = $1 and id = any($2::uuid[]) and status = 'PROCESSING' and not is_unconfirmed returning id, conversation_id`,
-      [accountId, rows.map(row => row.id)],
+      [accountId, ids],
     )
     await noteSteps(
       tx,

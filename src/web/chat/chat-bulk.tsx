@@ -7,20 +7,20 @@ import {
   IconTag,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { decide } from '#contract/access/decide.ts'
 import { tabs } from '#contract/chat/tab.ts'
 import { listTotalMax } from '#contract/limits.ts'
 import { query } from '#web/api/query.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
-import { readerWith } from '#web/session/reader.ts'
 import { useSession } from '#web/session/session.ts'
+import { useMayOpen } from '#web/session/use-may-open.ts'
 import type { ConversationAction } from '#contract/chat/conversation-bulk.ts'
 import { BulkBar } from '#web/ui/bulk-bar.tsx'
 import type { Action } from '#web/ui/list-types.ts'
 import AssignDialog from './assign-dialog.tsx'
+import { baseQuery } from './conversation-pages-query.ts'
 import type { Place } from './place.ts'
 import TagChats from './tag-chats.tsx'
 import { partsOf, useChatBulk } from './use-chat-bulk.ts'
@@ -32,8 +32,8 @@ type ChatBulkProps = { list: ReturnType<typeof useConversations>; place: Place; 
 /** The strip over a list whose chats are being chosen: how many, all that match, and what can be done to them. */
 export default function ChatBulk({ list, place, selection }: ChatBulkProps) {
   const { t } = useTranslation('chat')
-  const { data: account } = useQuery(query('GET /accounts/current')())
-  const mayTag = account !== undefined && decide('/contact-tags', readerWith(account)).kind === 'open'
+  const mayTag = useMayOpen('/contact-tags')
+  const client = useQueryClient()
   const [dialog, setDialog] = useState<'assign' | 'tag' | null>(null)
   const { data: users } = useQuery(query('GET /users')())
   const { sub: _, ...match } = list.match
@@ -55,9 +55,12 @@ export default function ChatBulk({ list, place, selection }: ChatBulkProps) {
     return () => window.removeEventListener('keydown', listener)
   }, [])
 
-  /** Who has each of them on this screen. */
-  const owners = () =>
-    Object.fromEntries(rows.filter(row => selection.ids.has(row.conversationId)).map(row => [row.conversationId, row.assignedTo]))
+  /** Who has each of them on this screen; one that was read since it was ticked is no more among the unread ones. */
+  const owners = () => {
+    const known = [...(client.getQueryData(baseQuery(list.match.isArchived).queryKey) ?? []), ...rows]
+    const ticked = known.filter(row => selection.ids.has(row.conversationId))
+    return Object.fromEntries(ticked.map(row => [row.conversationId, row.assignedTo]))
+  }
   const toGive = (to: string | null): ConversationAction => ({
     action: 'assign',
     to,

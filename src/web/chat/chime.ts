@@ -9,6 +9,8 @@ const ringSeconds = 0.35
 /** Of a tone at full volume. */
 const loudest = 0.16
 
+const acts = ['pointerdown', 'pointerup', 'keydown'] as const
+
 let audio: AudioContext | null = null
 let lastMs = 0
 
@@ -16,15 +18,12 @@ let lastMs = 0
 export function unlockSound(): () => void {
   const unlock = () => {
     audio ??= new AudioContext()
-    if (audio.state === 'suspended') void audio.resume()
-    stop()
+    if (audio.state === 'running') return stop()
+    // Not everything counts for every browser: the beginning of a touch does not, nor does Esc.
+    void audio.resume().then(stop, () => undefined)
   }
-  const stop = () => {
-    removeEventListener('pointerdown', unlock)
-    removeEventListener('keydown', unlock)
-  }
-  addEventListener('pointerdown', unlock)
-  addEventListener('keydown', unlock)
+  const stop = () => acts.forEach(act => removeEventListener(act, unlock))
+  acts.forEach(act => addEventListener(act, unlock))
   return stop
 }
 

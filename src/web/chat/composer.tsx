@@ -15,7 +15,7 @@ import { CannedButton } from './canned-button.tsx'
 import classes from './composer.module.css'
 import { ComposerClosed } from './composer-closed.tsx'
 import { ChannelChoice } from './channel-choice.tsx'
-import { useDraft, useUnfinishedModes } from './drafts.ts'
+import { dropFromDraft, useDraft, useUnfinishedModes } from './drafts.ts'
 import { gapsOf, withoutMarks } from './gaps.ts'
 import { IconAction } from './icon-action.tsx'
 import { GrowingText } from './growing-text.tsx'
@@ -137,7 +137,7 @@ export function Composer(props: ComposerProps) {
     write({ channel: next })
     textbox.current?.focus()
   })
-  const canSchedule = isText && !file && text.trim() !== '' && sender !== undefined && isStored
+  const canSchedule = isText && !whyNot && !file && text.trim() !== '' && isStored
   useCommand('schedule', canSchedule ? () => setScheduling(true) : null)
 
   const button = buttons[channel]
@@ -272,7 +272,8 @@ export function Composer(props: ComposerProps) {
           body={text}
           changed={null}
           onClose={() => setScheduling(false)}
-          onScheduled={() => change({ text: '' })}
+          // What has been written since stays.
+          onScheduled={() => dropFromDraft(conversation.conversationId, 'sms', text, null)}
         />
       )}
     </div>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconPencil, IconUserPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
@@ -64,25 +65,15 @@ const copiedShownMs = 2000
 /** Puts the number where it can be pasted from, and says so in its own place: over a drawer no toast would be seen. */
 function CopyNumber({ number }: { number: string }) {
   const { t } = useTranslation('chat')
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), copiedShownMs)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-  const Icon = isCopied ? IconCheck : IconCopy
-  const copy = () =>
-    navigator.clipboard.writeText(number).then(
-      () => setCopied(true),
-      // A browser that forbids it shows no tick.
-      () => setCopied(false),
-    )
+  // A browser that forbids it shows no tick.
+  const { copied, copy } = useClipboard({ timeout: copiedShownMs })
+  const Icon = copied ? IconCheck : IconCopy
   return (
     <>
       <span role="status" className={classes.spoken}>
-        {isCopied && t('contact.numberCopied')}
+        {copied && t('contact.numberCopied')}
       </span>
-      <IconAction label={t('contact.copyNumber')} onClick={() => void copy()} isSmall>
+      <IconAction label={t('contact.copyNumber')} onClick={() => copy(number)} isSmall>
         <Icon size={14} stroke={1.5} aria-hidden />
       </IconAction>
     </>

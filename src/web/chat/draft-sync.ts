@@ -61,15 +61,20 @@ export function syncDrafts(): () => void {
     clearTimeout(timer)
     timer = setTimeout(() => void save(false).then(isSaved => isSaved || later(retryMs)), ms)
   }
+  // A tab that is come back to is told of both, its sight and its focus.
+  let asking: Promise<void> | null = null
+  const fetchOnce = () => {
+    asking ??= fetchDrafts().finally(() => (asking = null))
+  }
   const look = () => {
     if (document.visibilityState === 'hidden') void save(true)
-    else void fetchDrafts()
+    else fetchOnce()
   }
   const unsubscribe = useDrafts.subscribe(() => {
     if (unsavedDrafts().size > 0) later(pauseMs)
   })
   if (unsavedDrafts().size > 0) later(pauseMs)
-  void fetchDrafts()
+  fetchOnce()
   const unhear = onSentElsewhere(({ conversationId, channel, body, userId }) => {
     if (userId === useSession.getState().sub && channel !== 'system') dropSent(conversationId, modeOf(channel), body)
   })

@@ -56,7 +56,12 @@ export default function NewChat({ numbers, onClose }: { numbers: PhoneNumber[]; 
 
   const begin = async ({ from, to }: z.output<typeof Input>) => {
     const chat = await chatWith(listsOf(client), to)
-    if (!chat) return linkIn({ of: 'chats', tab: tabs.queued, isUnreadOnly: false }, beginChat(to, from))
+    if (!chat) {
+      const id = beginChat(to, from)
+      // One that is begun already may have been written from another number.
+      setDraft(id, { from })
+      return linkIn({ of: 'chats', tab: tabs.queued, isUnreadOnly: false }, id)
+    }
     const { conversationId } = chat
     setDraft(conversationId, { from })
     // Changing the sender reads a chat (specification 4.2).

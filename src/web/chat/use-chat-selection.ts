@@ -17,7 +17,7 @@ export function useChatSelection(scope: string, keys: readonly string[]) {
     toggle: (id: string, isRange = false) => {
       const [from, to] = [keys.indexOf(chosen.anchor ?? ''), keys.indexOf(id)]
       const ids = new Set(ticked)
-      if (isRange && from >= 0) for (const key of keys.slice(Math.min(from, to), Math.max(from, to) + 1)) ids.add(key)
+      if (isRange && from >= 0 && to >= 0) for (const key of keys.slice(Math.min(from, to), Math.max(from, to) + 1)) ids.add(key)
       else if (!ids.delete(id)) ids.add(id)
       setKept({ ...chosen, ids, isAll: false, isOpen: chosen.isOpen && ids.size === 0, anchor: id })
     },

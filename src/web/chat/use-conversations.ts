@@ -35,7 +35,8 @@ export function useConversations(place: Place) {
   const isShop = useSession(session => session.provider === 'shoper')
   const match = useMemo(() => matchOf(place, sub), [place, sub])
   const [reached, setReached] = useState<PagedMatch | null>(null)
-  const [more, setMore] = useState<'loading' | 'failed' | null>(null)
+  const [begun, setBegun] = useState<{ match: PagedMatch; state: 'loading' | 'failed' } | null>(null)
+  const more = begun?.match === match ? begun.state : null
   const base = useQuery(baseQuery(match.isArchived))
   useRefetchOnSwitch(match.isArchived)
 
@@ -50,12 +51,13 @@ export function useConversations(place: Place) {
     if (!goesOn || more === 'loading' || pages.isFetching) return
     if (!paged) return setReached(match)
     if (!paged.hasMore) return
-    setMore('loading')
+    setBegun({ match, state: 'loading' })
+    const end = (next: typeof begun) => setBegun(now => (now?.match === match ? next : now))
     try {
       await loadMorePages(client, match)
-      setMore(null)
+      end(null)
     } catch {
-      setMore('failed')
+      end({ match, state: 'failed' })
     }
   }
 
@@ -73,7 +75,7 @@ export function useConversations(place: Place) {
     didMoreFail: more === 'failed' || (pages.isError && !pages.data),
     loadMore: () => void loadMore(),
     retryMore: () => {
-      setMore(null)
+      setBegun(null)
       if (pages.isError) void pages.refetch()
     },
   }

@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { defaultSender } from '#contract/account/sender.ts'
+import type { Message } from '#contract/chat/messages.ts'
 import type { ContactRecord } from '#contract/contacts/contacts.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { senderName } from '#web/chat/names.ts'
@@ -29,22 +31,25 @@ export default function TextContact({ contact, onClose }: { contact: ContactReco
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   // What is known when it opens; a colleague's answer that the text was refused for is shown, and then it is known too.
   const [opened] = useState(() => eventLog.resumeFrom)
-  const newer = newerReplyOf(send.error)
+  const [newer, setNewer] = useState<Message | null>(null)
   if (!account) return null
   const numbers = account.phoneNumbers
-  const own = numbers.find(number => number.isDefault) ?? numbers[0]
   return (
     <FormModal
       title={t('contact.textTitle', { name: fullName(contact) ?? phoneText(contact.phone) })}
       schema={Text}
-      defaultValues={{ from: own?.number ?? '', body: '' }}
+      defaultValues={{ from: defaultSender(numbers)?.number ?? '', body: '' }}
       onClose={onClose}
       onSubmit={async ({ from, body }) => {
         const form = new FormData()
         const seen = newer?.eventNumber ?? opened
         if (seen !== undefined) form.append('seen', String(seen))
         for (const [name, value] of Object.entries({ from, to: contact.phone, body, channel: 'sms' })) form.append(name, value)
-        const { _id } = await send.mutateAsync({ body: form, idempotencyKey })
+        const { _id } = await send.mutateAsync({ body: form, idempotencyKey }).catch((error: unknown) => {
+          // Asked again after an answer that got lost, it must be the same question: the server knows it by its key and its fields.
+          setNewer(newerReplyOf(error) ?? newer)
+          throw error
+        })
         setTimeout(() => void navigate({ to: '/chat', search: { id: _id, tab: 2 } }))
       }}
       error={send.error}

@@ -58,12 +58,15 @@ function hear(client: QueryClient, event: LiveEvent, about: { isMissed: boolean 
   for (const handle of incomingHandlers) handle(event, about)
 }
 
-let wasDiskRead = false
+/** Account and person: in each account one may have left something. */
+let diskReadFor: string | null = null
 
 /** What had no answer before this line stood goes now, whatever screen is open; after a reload, also what only the disk has. */
 async function resumeUnsent(client: QueryClient): Promise<void> {
-  if (wasDiskRead && useOutbox.getState().rows.length === 0) return
-  wasDiskRead = true
+  const { account, sub } = useSession.getState()
+  const person = `${account}/${sub}`
+  if (diskReadFor === person && useOutbox.getState().rows.length === 0) return
+  diskReadFor = person
   const { resumeOutbox } = await import('#web/chat/resume-outbox.ts')
   await resumeOutbox(client)
 }

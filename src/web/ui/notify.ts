@@ -1,3 +1,4 @@
+import { randomId } from '@mantine/hooks'
 import i18next from 'i18next'
 import type { ReactElement } from 'react'
 import { create } from 'zustand'
@@ -39,17 +40,23 @@ export async function notify({ kind, title, text, about, staysMs, onGone }: Toas
   const { notifications, toastLooks } = await fetchToasts()
   const before = about === undefined ? undefined : shown.get(about)
   const atMs = performance.now()
+  const closing = (id: string) => () => {
+    if (about !== undefined && shown.get(about)?.id === id) shown.delete(about)
+    onGone?.()
+  }
   if (before && atMs - before.atMs < togetherMs) {
-    notifications.update({ id: before.id, title, message: text, ...(onGone && { onClose: onGone }) })
+    notifications.update({ id: before.id, title, message: text, onClose: closing(before.id) })
     return () => notifications.hide(before.id)
   }
   if (before) notifications.hide(before.id)
-  const id = notifications.show({
+  const id = randomId()
+  notifications.show({
+    id,
     title,
     message: text,
     ...toastLooks[kind],
     ...(staysMs !== undefined && { autoClose: staysMs }),
-    ...(onGone && { onClose: onGone }),
+    onClose: closing(id),
     closeButtonProps: { 'aria-label': i18next.t('close') },
   })
   if (about !== undefined) shown.set(about, { id, atMs })
