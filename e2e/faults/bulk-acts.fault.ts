@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillAccount } from '#backend/testing/fill.ts'
 import { ConversationJob } from '#contract/chat/conversation-bulk.ts'
 import { createBackend, type Backend } from './backend.ts'
-import { openGround } from './ground.ts'
+import { openGround } from './test-world.ts'
 import { startIssuer } from './issuer.ts'
 import { between, byRun, isLong, within } from './length.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../check/ports.ts'
 import { type DialectName, twilioAccount } from './dialects.ts'
-import type { OracleMode, Taken } from './oracle.ts'
+import type { OracleMode, Taken } from './recording-carrier.ts'
 
 const carrierSecret = 'a secret of the carrier'
 const kannelEnv = (url: string, timeoutMs: number) => ({

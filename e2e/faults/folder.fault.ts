@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackend } from './backend.ts'
 import { startOracle } from './carrier.ts'
-import { openGround } from './ground.ts'
+import { openGround } from './test-world.ts'
 import { checkInvariants } from './invariants.ts'
 import { startIssuer } from './issuer.ts'
 import { byRun, within } from './length.ts'

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { form } from '#backend/testing/start-app.ts'
 import { Import, ImportFile } from '#contract/contacts/imports.ts'
 import { createBackend, type Backend } from './backend.ts'
-import { openGround } from './ground.ts'
+import { openGround } from './test-world.ts'
 import { startIssuer } from './issuer.ts'
 import { between, byRun, within } from './length.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Database } from '#backend/db/open.ts'
-import type { Ground } from './ground.ts'
+import type { Ground } from './test-world.ts'
 import type { Oracle } from './carrier.ts'
 import type { AckLog } from './senders.ts'
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createBackend, type Backend } from './backend.ts'
-import { openGround } from './ground.ts'
+import { openGround } from './test-world.ts'
 import { startIssuer } from './issuer.ts'
 import { byRun, within } from './length.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import type { Shop } from './ground.ts'
+import type { Shop } from './test-world.ts'
 import { between } from './length.ts'
 
 /** One send that was answered 2xx: from then on nothing may lose it. */

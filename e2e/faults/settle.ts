@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Oracle } from './carrier.ts'
-import type { Ground } from './ground.ts'
+import type { Ground } from './test-world.ts'
 import { ageClaims, unsettled } from './invariants.ts'
 import { quietMs } from './length.ts'
 

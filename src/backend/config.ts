@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { providers } from '#contract/access/providers.ts'
 import { address, listOf, names, oneOf, optional, wholeNumber, withDefault, withoutSlash } from './env-values.ts'
-import type { Partners } from './http/partners.ts'
+import type { Partners } from './access/partners.ts'
 import { logLevels } from './log.ts'
 import { readPlatforms, type Apps } from './platforms-config.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { providers } from '#contract/access/providers.ts'
 import { AppType } from '#contract/account/integrations.ts'
 import { address, optional, origins, withDefault } from './env-values.ts'
-import type { Partners } from './http/partners.ts'
+import type { Partners } from './access/partners.ts'
 
 /** What a platform gave us as its app, and its addresses. */
 export type AppSettings = { clientId: string; clientSecret: string; authorizeUrl: string; tokenUrl: string }

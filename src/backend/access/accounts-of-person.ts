@@ -1,7 +1,7 @@
 import type { Api } from '#contract/api.ts'
 import type { Provider } from '#contract/access/providers.ts'
 import type { Database } from '../db/open.ts'
-import type { Person } from '../http/auth.ts'
+import type { Person } from './auth.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 

@@ -6,7 +6,7 @@ import type { Database } from '../db/open.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
-import { hashOf, makeSecret, secretShape } from '../http/secrets.ts'
+import { hashOf, makeSecret, secretShape } from '../access/secrets.ts'
 import { emitChanged } from '../live/emit.ts'
 import { record } from './audit.ts'
 

@@ -3,9 +3,9 @@ import type { Account } from '#contract/account/account.ts'
 import type { Api } from '#contract/api.ts'
 import { socketTicketSeconds } from '#contract/limits.ts'
 import type { Database } from '../db/open.ts'
-import type { Person } from '../http/auth.ts'
+import type { Person } from '../access/auth.ts'
 import type { Handlers } from '../http/mount.ts'
-import { hashOf, makeSecret } from '../http/secrets.ts'
+import { hashOf, makeSecret } from '../access/secrets.ts'
 
 export const socketTickets = {
   /** A ticket opens one socket within 30 seconds, so that tokens stay out of addresses and their logs. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from 'hono'
 import * as z from 'zod'
-import { isSame } from '../http/secrets.ts'
+import { isSame } from '../access/secrets.ts'
 import { log, warnOfMany } from '../log.ts'
 import { openAsker } from './asker.ts'
 import type { Carrier, Handed, Outgoing } from './carrier.ts'

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { WebBindings } from '../http/bindings.ts'
-import { isSame } from '../http/secrets.ts'
+import { isSame } from '../access/secrets.ts'
 import { log, warnOfMany } from '../log.ts'
 import type { Inbox } from './carrier.ts'
 import { fetchMedia } from './twilio-incoming-media.ts'

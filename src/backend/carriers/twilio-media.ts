@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
-import { isSame } from '../http/secrets.ts'
+import { isSame } from '../access/secrets.ts'
 import type { FileStore } from '../media/file-store.ts'
 import type { Outgoing } from './carrier.ts'
 

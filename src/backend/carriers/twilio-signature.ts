@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSame } from '../http/secrets.ts'
+import { isSame } from '../access/secrets.ts'
 
 /** The fields of a form in the order they came; a name may come several times. */
 export type Fields = readonly (readonly [string, string])[]

@@ -4,7 +4,7 @@ import { isOpen } from '#contract/chat/quiet-hours.ts'
 import type { ScheduledText } from '#contract/chat/scheduled-texts.ts'
 import { wallTime } from '#contract/local-time.ts'
 import { form, startApp } from '../testing/start-app.ts'
-import { sendDueTexts } from './scheduled-sending.ts'
+import { sendDueTexts } from './sending/scheduled-sending.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

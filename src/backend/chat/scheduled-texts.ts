@@ -10,9 +10,9 @@ import type { Call, Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
 import { clientOf, whereaboutsOf } from './customer-time.ts'
-import { passGate } from './gate.ts'
-import { digestOf, readKey, rememberKey } from './idempotency.ts'
-import { sendScheduled } from './scheduled-sending.ts'
+import { passGate } from './sending/gate.ts'
+import { digestOf, readKey, rememberKey } from './sending/idempotency.ts'
+import { sendScheduled } from './sending/scheduled-sending.ts'
 
 const resources = ['scheduled-texts']
 const columns = `id, conversation_id as "conversationId", body, from_number as "from", user_id as "userId", send_at as "sendAt", zone,

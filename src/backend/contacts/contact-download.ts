@@ -9,8 +9,8 @@ import type { Parley } from '../context.ts'
 import { withAccount } from '../db/transaction.ts'
 import { giveDownload, type DownloadKind } from '../http/downloads.ts'
 import type { Handlers } from '../http/mount.ts'
-import { chosen } from './contact-jobs.ts'
-import { siftContacts } from './contact-list.ts'
+import { chosen } from './bulk/contact-jobs.ts'
+import { siftContacts } from './search/contact-list.ts'
 import { contactsById } from './contact-rows.ts'
 
 const contactsAPiece = 1000

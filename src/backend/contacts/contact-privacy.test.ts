@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContactRow } from '#contract/contacts/contacts.ts'
 import { deletedKeptMinutes } from '#contract/limits.ts'
-import { outdate } from '../jobs/cleaning.ts'
+import { outdate } from '../jobs/retention.ts'
 import { openDesk } from '../testing/import-desk.ts'
 import { startApp } from '../testing/start-app.ts'
 

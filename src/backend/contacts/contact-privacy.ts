@@ -1,7 +1,7 @@
 import type { Api } from '#contract/api.ts'
 import { record } from '../account/audit.ts'
 import { endHolds } from '../billing/ledger.ts'
-import { applyStatuses } from '../chat/statuses.ts'
+import { applyStatuses } from '../chat/sending/statuses.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import { giveDownload } from '../http/downloads.ts'
 import type { Handlers } from '../http/mount.ts'

@@ -1,6 +1,6 @@
 import type { ContactRow } from '#contract/contacts/contacts.ts'
 import type { Tx } from '../db/transaction.ts'
-import { fieldValuesOf } from './custom-field-values.ts'
+import { fieldValuesOf } from './fields/custom-field-values.ts'
 
 type Stored = {
   id: string

@@ -4,11 +4,11 @@ import { parseNumber } from '../chat/phone.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Change } from '../live/emit.ts'
-import { countriesOf } from './contact-list.ts'
+import { countriesOf } from './search/contact-list.ts'
 import { contactById, type FullRow } from './contact-rows.ts'
 import { recordActs, type Act } from './contact-acts.ts'
-import { writeFieldValues } from './custom-field-values.ts'
-import { blockErased } from './suppression.ts'
+import { writeFieldValues } from './fields/custom-field-values.ts'
+import { blockErased } from './block-list/suppression.ts'
 
 type Details = NewContact | ContactChange
 const columns = ['name', 'surname', 'gender', 'email', 'birthday'] as const

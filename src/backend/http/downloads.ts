@@ -4,7 +4,7 @@ import { standingOf } from '#contract/access/decide.ts'
 import type { Account } from '#contract/account/account.ts'
 import type { Parley } from '../context.ts'
 import { Refusal } from './refusal.ts'
-import { hashOf, makeSecret } from './secrets.ts'
+import { hashOf, makeSecret } from '../access/secrets.ts'
 
 const ticketSeconds = 60
 

@@ -7,9 +7,9 @@ import type { AnswerInput, Contract, Endpoint, Parsed } from '#contract/contract
 import { accountHeader, eventNumberHeader, providerHeader } from '#contract/headers.ts'
 import type { Parley } from '../context.ts'
 import type { WebBindings } from './bindings.ts'
-import type { Gatekeeper, Member, Person } from './auth.ts'
+import type { Gatekeeper, Member, Person } from '../access/auth.ts'
 import { warnOfMany } from '../log.ts'
-import { providerOf } from './partners.ts'
+import { providerOf } from '../access/partners.ts'
 import { Refusal } from './refusal.ts'
 import { sendJson } from './send-json.ts'
 

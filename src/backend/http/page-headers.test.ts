@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { framingOf } from '#contract/access/framing.ts'
 import { screens, type ScreenPath } from '#contract/access/screens.ts'
 import { pageHeaders } from './page-headers.ts'
-import type { Partners } from './partners.ts'
+import type { Partners } from '../access/partners.ts'
 
 const partner = (...origins: string[]) => ({ issuer: 'https://issuer.example', audience: 'parley', origins })
 const partners: Partners = {

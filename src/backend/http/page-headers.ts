@@ -1,6 +1,6 @@
 import { carriesSecret, framingOf, framingProviders } from '#contract/access/framing.ts'
-import type { Identity } from './identity.ts'
-import type { Partners } from './partners.ts'
+import type { Identity } from '../access/identity.ts'
+import type { Partners } from '../access/partners.ts'
 
 type Page = {
   pathname: string

@@ -6,7 +6,7 @@ import { ImportFile, NewImportFile, type ImportField, type ImportKind } from '#c
 import { importCsvMaxBytes, importXlsxMaxBytes } from '#contract/limits.ts'
 import { oneLine } from '#contract/names.ts'
 import { fileTypeFromFile } from 'file-type'
-import { countriesOf } from '../contacts/contact-list.ts'
+import { countriesOf } from '../contacts/search/contact-list.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import { check, type Call, type Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,7 +1,7 @@
 import { columnHeadings } from '#contract/contacts/contact-columns.ts'
 import type { ContactsImportOptions, ImportDuplicates } from '#contract/contacts/imports.ts'
 import type * as z from 'zod/mini'
-import { erasedOf } from '../contacts/suppression.ts'
+import { erasedOf } from '../contacts/block-list/suppression.ts'
 import type { Tx } from '../db/transaction.ts'
 import { insertPersons, knownOf, updatePersons, type Known } from './contact-slices.ts'
 import { joinPersons, readPerson, valueNames, type FieldDefinition, type Person } from './contact-values.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/transaction.ts'
-import { knowNumbers } from '../contacts/blocks.ts'
+import { knowNumbers } from '../contacts/block-list/blocks.ts'
 import { contactChanges } from '../contacts/contact-writes.ts'
 import type { ImportJob, Undone } from './kinds.ts'
 

@@ -5,7 +5,7 @@ import { standingOf } from '#contract/access/decide.ts'
 import type { Account } from '#contract/account/account.ts'
 import { redeemTicket, sessionEndOf } from '../account/socket-tickets.ts'
 import type { Parley } from '../context.ts'
-import type { Gatekeeper } from '../http/auth.ts'
+import type { Gatekeeper } from '../access/auth.ts'
 import { warnOfMany } from '../log.ts'
 import type { Listener } from './hub.ts'
 

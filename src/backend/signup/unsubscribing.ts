@@ -13,7 +13,7 @@ import {
 } from '#contract/signup/unsubscribing.ts'
 import en from '../../../locales/en/unsubscribing.json' with { type: 'json' }
 import pl from '../../../locales/pl/unsubscribing.json' with { type: 'json' }
-import { withdraw } from '../chat/opt-out.ts'
+import { withdraw } from '../chat/receiving/opt-out.ts'
 import { maskedNumber, parseNumber } from '../chat/phone.ts'
 import { contactOf } from '../contacts/contacts.ts'
 import type { Parley } from '../context.ts'

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWTHeaderParameters } from 'jose'
 import { providers, type Provider } from '#contract/access/providers.ts'
-import type { Partner } from '../http/partners.ts'
+import type { Partner } from '../access/partners.ts'
 
 export const partnerAudience = 'parley'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { AuditChange, AuditEntry, AuditField, AuditValue } from '#contract/account/audit.ts'
 import { UrlType } from '#contract/account/settings.ts'
 import { BlockReason } from '#contract/contacts/block-reasons.ts'
-import { usePhoneText } from '#web/chat/phone-text.ts'
+import { usePhoneText } from '#web/format/phone-text.ts'
 
 export type ToldChange = { field: AuditField; label: string; from: string; to: string }
 

@@ -1,8 +1,8 @@
-import '#web/ui/form-modal-styles.ts'
+import '#web/ui/dialog/form-modal-styles.ts'
 import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#contract/account/audit.ts'
-import { fullTime } from '#web/chat/times.ts'
+import { fullTime } from '#web/format/times.ts'
 import { useAuditWords } from './audit-words.ts'
 import styles from './changes-view.module.css'
 

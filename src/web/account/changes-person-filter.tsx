@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '#web/api/query.ts'
-import { personOf } from '#web/chat/names.ts'
-import { ChoiceList } from '#web/contacts/choice-list.tsx'
-import { AddFilter } from '#web/ui/add-filter.tsx'
-import { FilterChip } from '#web/ui/filter-chip.tsx'
+import { personOf } from '#web/format/names.ts'
+import { ChoiceList } from '#web/contacts/list/choice-list.tsx'
+import { AddFilter } from '#web/ui/list/add-filter.tsx'
+import { FilterChip } from '#web/ui/list/filter-chip.tsx'
 
 /** What one colleague did. */
 export function ChangesPersonFilter({ person }: { person: string | undefined }) {

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Input.layer.css'
-import '#web/ui/form-modal-styles.ts'
+import '#web/ui/dialog/form-modal-styles.ts'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type InvitationLink, NewInvitation } from '#contract/account/invitations.ts'
 import { invitationNoteMaxCharacters } from '#contract/limits.ts'
 import { useCall } from '#web/api/query.ts'
-import { FormModal } from '#web/ui/form-modal.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { FormModal } from '#web/ui/dialog/form-modal.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import styles from './invite-dialog.module.css'
 
 /** Asks for whom, then shows the link: once, since only its digest is kept. */

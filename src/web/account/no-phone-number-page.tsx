@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '#web/api/query.ts'
 import { useSupportEmail } from '#web/session/use-support-email.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyPage } from '#web/ui/empty-page.tsx'
+import { EmptyPage } from '#web/ui/feedback/empty-page.tsx'
 import { useTitle } from '#web/ui/title.ts'
 
 const route = getRouteApi('/_staff')

@@ -4,7 +4,7 @@ import { BULK_MESSAGING } from '#contract/access/permissions.ts'
 import { partnerOf } from '#contract/access/providers.ts'
 import type { Invitation } from '#contract/account/invitations.ts'
 import type { User } from '#contract/account/users.ts'
-import { fullTime, shortMoment, useToday } from '#web/chat/times.ts'
+import { fullTime, shortMoment, useToday } from '#web/format/times.ts'
 import { useSession } from '#web/session/session.ts'
 
 /** Somebody who belongs to the account, or is invited to it. */

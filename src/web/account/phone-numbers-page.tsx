@@ -3,10 +3,10 @@ import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { PhoneNumberRow } from '#contract/account/phone-numbers.ts'
 import { query } from '#web/api/query.ts'
-import { usePhoneText } from '#web/chat/phone-text.ts'
-import { ListPage } from '#web/ui/list-page.tsx'
-import { listQuery } from '#web/ui/list-search.ts'
-import { Status } from '#web/ui/status.tsx'
+import { usePhoneText } from '#web/format/phone-text.ts'
+import { ListPage } from '#web/ui/list/list-page.tsx'
+import { listQuery } from '#web/ui/list/list-search.ts'
+import { Status } from '#web/ui/feedback/status.tsx'
 
 const route = getRouteApi('/_staff/phone-numbers/')
 

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { PhoneNumberSettings } from '#contract/account/phone-numbers.ts'
-import { draw } from '#web/ui/form-fixture.tsx'
-import { FormPage } from '#web/ui/form-page.tsx'
+import { draw } from '#web/ui/form/form-fixture.tsx'
+import { FormPage } from '#web/ui/form/form-page.tsx'
 import { StopReplyFields } from './stop-reply-fields.tsx'
 
 beforeAll(() => i18next.loadNamespaces('settings'))

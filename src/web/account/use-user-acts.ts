@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Invitation } from '#contract/account/invitations.ts'
 import type { User } from '#contract/account/users.ts'
 import { query, useCall } from '#web/api/query.ts'
-import { confirmDelete } from '#web/ui/confirm.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { confirmDelete } from '#web/ui/dialog/confirm.tsx'
+import { notify } from '#web/ui/feedback/notify.ts'
 
 /** What can be done with somebody of the account, or with an invitation; both are asked first. */
 export function useUserActs() {

@@ -1,4 +1,4 @@
-import '#web/ui/field-list-styles.ts'
+import '#web/ui/form/field-list-styles.ts'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect } from '@mantine/core'
@@ -8,9 +8,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '#web/api/query.ts'
-import { usePhoneText } from '#web/chat/phone-text.ts'
-import { FieldBox, type FieldProps, useField } from '#web/ui/field.tsx'
-import { usePhones } from '#web/ui/use-phones.ts'
+import { usePhoneText } from '#web/format/phone-text.ts'
+import { FieldBox, type FieldProps, useField } from '#web/ui/form/field.tsx'
+import { usePhones } from '#web/ui/form/use-phones.ts'
 
 const typingPauseMs = 200
 const offered = 20

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { late } from '#web/ui/late.tsx'
 import classes from './chat-page.module.css'
 import { ChatScreen } from './chat-screen.tsx'
-import { ConversationList } from './conversation-list.tsx'
-import type { Place } from './place.ts'
-import { useOpenConversation } from './use-open-conversation.ts'
+import { ConversationList } from './list/conversation-list.tsx'
+import type { Place } from './list/place.ts'
+import { useOpenConversation } from './thread/use-open-conversation.ts'
 
 const route = getRouteApi('/_staff/chat')
-const ChatSearch = late(() => import('./chat-search.tsx'))
+const ChatSearch = late(() => import('./search/chat-search.tsx'))
 
 /** The active chats, tab by tab. */
 export function ChatPage() {

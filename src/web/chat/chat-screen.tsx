@@ -4,14 +4,14 @@ import { type DragEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { late } from '#web/ui/late.tsx'
 import { useTitle } from '#web/ui/title.ts'
-import { hasFiles } from './attachable.ts'
+import { hasFiles } from './composer/attachable.ts'
 import classes from './chat-page.module.css'
-import { ConnectionLine } from './connection-line.tsx'
-import type { JumpTarget } from './use-jump.ts'
-import { type OpenConversation, useLeftNewChat } from './use-open-conversation.ts'
+import { ConnectionLine } from './notices/connection-line.tsx'
+import type { JumpTarget } from './thread/use-jump.ts'
+import { type OpenConversation, useLeftNewChat } from './thread/use-open-conversation.ts'
 
 /** Late: the list stands first, and a chat that the address names is asked for beside it. */
-const OpenChat = late(() => import('./open-chat.tsx'))
+const OpenChat = late(() => import('./thread/open-chat.tsx'))
 
 /** A file or a link let go beside the composer would replace the page, with all that is written on it. */
 function stayHere(event: DragEvent): void {
@@ -38,7 +38,7 @@ export function ChatScreen({ title, list, id, open, target = null, onClose }: Ch
   useTitle(title)
   useEffect(() => {
     // Late: a chat can be read without.
-    const syncing = import('./draft-sync.ts').then(({ syncDrafts }) => syncDrafts())
+    const syncing = import('./composer/draft-sync.ts').then(({ syncDrafts }) => syncDrafts())
     return () => void syncing.then(stop => stop())
   }, [])
   useLeftNewChat(id)

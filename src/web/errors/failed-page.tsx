@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '#web/api/refusal.ts'
 import { report } from '#web/monitoring/report.ts'
-import { EmptyPage } from '#web/ui/empty-page.tsx'
+import { EmptyPage } from '#web/ui/feedback/empty-page.tsx'
 import { useTitle } from '#web/ui/title.ts'
 import { messageOf } from './message-of.ts'
 
@@ -37,6 +37,6 @@ export function FailedPage({ error }: ErrorComponentProps) {
 
 // Late, as all of the session is: the sign-in page needs none of it.
 async function leave() {
-  const { signOut } = await import('#web/session/sign-out.ts')
+  const { signOut } = await import('#web/session/sign-in/sign-out.ts')
   await signOut()
 }

@@ -1,7 +1,7 @@
 import { IconMapQuestion } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyPage } from '#web/ui/empty-page.tsx'
+import { EmptyPage } from '#web/ui/feedback/empty-page.tsx'
 import { useTitle } from '#web/ui/title.ts'
 
 /** The 404 page (specification 2.7). */

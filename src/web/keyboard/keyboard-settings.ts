@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { keepInStep } from '#web/session/kept-in-step.ts'
+import { keepInStep } from '#web/session/sync-across-tabs.ts'
 import { browserStorage } from '#web/session/storage.ts'
 
 type KeyboardSettings = { hasSingleKeys: boolean }

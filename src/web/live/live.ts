@@ -5,7 +5,7 @@ import type { Message } from '#contract/chat/messages.ts'
 import type { LiveEvent } from '#contract/events.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { outgoingOf, settleOutgoing, useOutbox } from '#web/chat/outgoing.ts'
+import { outgoingOf, settleOutgoing, useOutbox } from '#web/chat/outbox/outgoing.ts'
 import { useSession } from '#web/session/session.ts'
 import { eventLog } from './event-log.ts'
 import { applyEvent, isKnown, isOurs, refreshFailed, refreshLive } from './live-cache.ts'
@@ -67,7 +67,7 @@ async function resumeUnsent(client: QueryClient): Promise<void> {
   const person = `${account}/${sub}`
   if (diskReadFor === person && useOutbox.getState().rows.length === 0) return
   diskReadFor = person
-  const { resumeOutbox } = await import('#web/chat/resume-outbox.ts')
+  const { resumeOutbox } = await import('#web/chat/outbox/resume-outbox.ts')
   await resumeOutbox(client)
 }
 

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useSession } from '#web/session/session.ts'
-import { tryNewTab } from '#web/session/sign-in.ts'
+import { tryNewTab } from '#web/session/sign-in/sign-in.ts'
 import { Staff } from '#web/shell/shell.tsx'
 
 export const Route = createFileRoute('/_staff')({

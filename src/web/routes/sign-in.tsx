@@ -3,8 +3,8 @@ import i18next from 'i18next'
 import { type Provider, providers } from '#contract/access/providers.ts'
 import { browserConfig } from '#web/session/browser-config.ts'
 import { useSession } from '#web/session/session.ts'
-import { SignInPage } from '#web/session/sign-in-page.tsx'
-import { safeTarget } from '#web/session/target.ts'
+import { SignInPage } from '#web/session/sign-in/sign-in-page.tsx'
+import { safeTarget } from '#web/session/sign-in/target.ts'
 import { type Address, oneOf, textOf } from '#web/ui/search-values.ts'
 
 type SignInSearch = {

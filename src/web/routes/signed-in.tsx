@@ -1,16 +1,16 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { takeSecrets } from '#web/session/address-secrets.ts'
-import { CloseWindowPage } from '#web/session/close-window-page.tsx'
-import { acceptSignIn } from '#web/session/sign-in.ts'
+import { CloseWindowPage } from '#web/session/partners/close-window-page.tsx'
+import { acceptSignIn } from '#web/session/sign-in/sign-in.ts'
 
 export const Route = createFileRoute('/signed-in')({
   beforeLoad: async ({ preload }) => {
     if (preload) return
     const query = takeSecrets() ?? ''
     const [{ isPopupAnswer }, { handBack }] = await Promise.all([
-      import('#web/session/identity.ts'),
-      import('#web/session/popup.ts'),
+      import('#web/session/sign-in/identity.ts'),
+      import('#web/session/sign-in/popup.ts'),
     ])
     if (isPopupAnswer(query)) return handBack(query)
     const { isSignedIn, target } = await acceptSignIn(query).catch((error: unknown) => {

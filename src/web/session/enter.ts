@@ -8,7 +8,7 @@ import { Refusal } from '#web/api/refusal.ts'
 import { readerWith } from './reader.ts'
 import { accessToken } from './renew.ts'
 import { useSession } from './session.ts'
-import { isFramed } from './sign-in.ts'
+import { isFramed } from './sign-in/sign-in.ts'
 
 // Nothing of a person or an account stays in memory for the next one.
 useSession.subscribe((now, before) => {

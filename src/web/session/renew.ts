@@ -1,7 +1,7 @@
 import { startedGeneration } from './generations.ts'
 import { createRenewal, type News } from './renewal.ts'
 import { signedOut, useSession } from './session.ts'
-import { leaveForSilentSignIn } from './sign-in.ts'
+import { leaveForSilentSignIn } from './sign-in/sign-in.ts'
 
 const renewAheadMs = 60_000
 // A token that lives shorter than three minutes is renewed after two thirds of its life.
@@ -23,15 +23,15 @@ const renewal = createRenewal({
   started: startedGeneration,
   isReachable: async () =>
     isPartner()
-      ? (await import('./partner-tokens.ts')).isBackendReachable()
-      : (await import('./identity.ts')).isProviderReachable(),
+      ? (await import('./partners/partner-tokens.ts')).isBackendReachable()
+      : (await import('./sign-in/identity.ts')).isProviderReachable(),
   refresh: async session =>
     isPartner()
-      ? (await import('./partner-tokens.ts')).refreshPartner(session)
-      : (await import('./identity.ts')).refresh(session),
+      ? (await import('./partners/partner-tokens.ts')).refreshPartner(session)
+      : (await import('./sign-in/identity.ts')).refresh(session),
   share: news => channel?.postMessage(news),
   // Only its platform can renew a partner's session.
-  signInSilently: async () => (isPartner() ? null : (await import('./identity.ts')).signInInFrame()),
+  signInSilently: async () => (isPartner() ? null : (await import('./sign-in/identity.ts')).signInInFrame()),
   giveUp: leaveForSilentSignIn,
   patienceMs,
 })

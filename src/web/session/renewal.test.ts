@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Tokens } from './identity.ts'
+import type { Tokens } from './sign-in/identity.ts'
 import { createRenewal, type Outside } from './renewal.ts'
 import { type SessionState, signedOut } from './session.ts'
 

@@ -1,4 +1,4 @@
-import type { Tokens } from './identity.ts'
+import type { Tokens } from './sign-in/identity.ts'
 import type { SessionState } from './session.ts'
 
 /** The outside of a renewal, handed in so that two tabs can be tried in one test. */

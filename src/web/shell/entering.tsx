@@ -3,7 +3,7 @@ import type { JSX, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/session/session.ts'
 import { Logo } from '#web/ui/logo.tsx'
-import { WaitingRows } from '#web/ui/waiting-rows.tsx'
+import { WaitingRows } from '#web/ui/feedback/waiting-rows.tsx'
 import styles from './entering.module.css'
 
 /** The chat's list before its chats. */

@@ -1,4 +1,4 @@
-import { initials } from '#web/chat/names.ts'
+import { initials } from '#web/format/names.ts'
 import styles from './person-avatar.module.css'
 
 type PersonAvatarProps = { name: string }

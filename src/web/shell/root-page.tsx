@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
-import { ConfirmArea } from '#web/ui/confirm.tsx'
-import { ToastArea } from '#web/ui/toast-area.tsx'
+import { ConfirmArea } from '#web/ui/dialog/confirm.tsx'
+import { ToastArea } from '#web/ui/feedback/toast-area.tsx'
 
 /** Around every address, signed in or not. */
 export function RootPage() {

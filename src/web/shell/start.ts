@@ -1,5 +1,5 @@
 import { useSession } from '#web/session/session.ts'
-import { currentPath } from '#web/session/sign-in.ts'
+import { currentPath } from '#web/session/sign-in/sign-in.ts'
 import type { router } from './router.ts'
 import { tabStorage } from '#web/session/storage.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { query } from '#web/api/query.ts'
-import { moneyText } from '#web/ui/money.ts'
+import { moneyText } from '#web/format/money.ts'
 
 /** The balance as people read it, "$182.40"; null until it is there. */
 export function useBalance(): string | null {

@@ -3,7 +3,7 @@ import { query } from '#web/api/query.ts'
 import { menuFor } from '#web/menu.ts'
 import { readerWith } from '#web/session/reader.ts'
 import { useSession } from '#web/session/session.ts'
-import { isFramed } from '#web/session/sign-in.ts'
+import { isFramed } from '#web/session/sign-in/sign-in.ts'
 
 /** The menu of who is signed in. */
 export function useMenu() {

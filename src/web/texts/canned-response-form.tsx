@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { nameMaxCharacters, noteMaxCharacters } from '#contract/limits.ts'
 import { type CannedResponse, ChangedCannedResponse, NewCannedResponse } from '#contract/texts/canned-responses.ts'
 import { useCall } from '#web/api/query.ts'
-import { FormModal } from '#web/ui/form-modal.tsx'
-import { TextAreaField } from '#web/ui/text-area-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { FormModal } from '#web/ui/dialog/form-modal.tsx'
+import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 type CannedResponseFormProps = {
   /** Null for a new one. */

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import type { CannedResponse } from '#contract/texts/canned-responses.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { late } from '#web/ui/late.tsx'
-import { ListPage } from '#web/ui/list-page.tsx'
-import { listQuery } from '#web/ui/list-search.ts'
-import { notifyFailure } from '#web/ui/notify-failure.ts'
-import { notifyUndo } from '#web/ui/undo.ts'
+import { ListPage } from '#web/ui/list/list-page.tsx'
+import { listQuery } from '#web/ui/list/list-search.ts'
+import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
+import { notifyUndo } from '#web/ui/feedback/undo.ts'
 
 const CannedResponseForm = late(() => import('./canned-response-form.tsx'))
 const route = getRouteApi('/_staff/canned-responses')

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NewMessageTemplate } from '#contract/texts/message-templates.ts'
 import { useCall } from '#web/api/query.ts'
-import { FormPage } from '#web/ui/form-page.tsx'
+import { FormPage } from '#web/ui/form/form-page.tsx'
 import { TemplateFields } from './template-fields.tsx'
 
 export function MessageTemplateNewPage() {

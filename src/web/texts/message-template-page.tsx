@@ -3,7 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ChangedMessageTemplate } from '#contract/texts/message-templates.ts'
 import { useCall } from '#web/api/query.ts'
-import { FormPage } from '#web/ui/form-page.tsx'
+import { FormPage } from '#web/ui/form/form-page.tsx'
 import { TemplateFields } from './template-fields.tsx'
 import { templateQuery } from './template-query.ts'
 

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { MessageTemplate } from '#contract/texts/message-templates.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { ListPage } from '#web/ui/list-page.tsx'
-import { listQuery } from '#web/ui/list-search.ts'
-import { notifyFailure } from '#web/ui/notify-failure.ts'
-import { notifyUndo } from '#web/ui/undo.ts'
+import { ListPage } from '#web/ui/list/list-page.tsx'
+import { listQuery } from '#web/ui/list/list-search.ts'
+import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
+import { notifyUndo } from '#web/ui/feedback/undo.ts'
 
 const route = getRouteApi('/_staff/message-templates/')
 const refreshes = ['GET /message-templates'] as const

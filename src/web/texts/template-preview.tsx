@@ -1,4 +1,4 @@
-import '#web/ui/field-list-styles.ts'
+import '#web/ui/form/field-list-styles.ts'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -10,8 +10,8 @@ import type { ContactRow } from '#contract/contacts/contacts.ts'
 import { type CustomField, fieldValueText } from '#contract/contacts/custom-fields.ts'
 import { contactVariables, fillVariables, valuesOf } from '#contract/texts/variables.ts'
 import { query } from '#web/api/query.ts'
-import { usePhoneText } from '#web/chat/phone-text.ts'
-import { FieldBox } from '#web/ui/field.tsx'
+import { usePhoneText } from '#web/format/phone-text.ts'
+import { FieldBox } from '#web/ui/form/field.tsx'
 import styles from './template-fields.module.css'
 
 const offered = 20

@@ -2,8 +2,8 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Action } from './list-types.ts'
-import { MenuButton } from './menu-button.tsx'
+import type { Action } from './list/list-types.ts'
+import { MenuButton } from './dialog/menu-button.tsx'
 
 /** What a screen offers beside its main action: quiet buttons, on a phone behind one. */
 export function PageMore({ actions }: { actions: Action[] }) {

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { LinkOptions } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormProblem } from './form-notice.tsx'
+import { FormProblem } from './form/form-notice.tsx'
 import { Page } from './page.tsx'
 import styles from './wizard.module.css'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { ContactTagsPage } from '#web/contacts/contact-tags-page.tsx'
-import { listSearch } from '#web/ui/list-search.ts'
+import { ContactTagsPage } from '#web/contacts/tags/contact-tags-page.tsx'
+import { listSearch } from '#web/ui/list/list-search.ts'
 
 export const Route = createFileRoute('/_staff/contact-tags')({
   validateSearch: listSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { ArchivePage } from '#web/chat/archive-page.tsx'
+import { ArchivePage } from '#web/chat/list/archive-page.tsx'
 import { WaitingList } from '#web/shell/entering.tsx'
 import { type Address, textOf } from '#web/ui/search-values.ts'
 

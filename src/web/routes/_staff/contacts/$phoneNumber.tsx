@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { ContactPage } from '#web/contacts/contact-page.tsx'
+import { ContactPage } from '#web/contacts/contact/contact-page.tsx'
 import { type Address, numberOf } from '#web/ui/search-values.ts'
 
 export const Route = createFileRoute('/_staff/contacts/$phoneNumber')({

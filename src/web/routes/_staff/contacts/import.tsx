@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { ContactImportPage } from '#web/contacts/contact-import-page.tsx'
+import { ContactImportPage } from '#web/contacts/list/contact-import-page.tsx'
 import { type Address, textsOf } from '#web/ui/search-values.ts'
 
 export const Route = createFileRoute('/_staff/contacts/import')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { ContactsPage } from '#web/contacts/contacts-page.tsx'
-import { listSearch } from '#web/ui/list-search.ts'
+import { ContactsPage } from '#web/contacts/list/contacts-page.tsx'
+import { listSearch } from '#web/ui/list/list-search.ts'
 import { type Address, textsOf } from '#web/ui/search-values.ts'
 
 const filters = ['tags', 'gender', 'consent', 'activity', 'signedUpFrom', 'signedUpTo', 'status', 'fields'] as const

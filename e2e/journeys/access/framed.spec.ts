@@ -1,0 +1,84 @@
+import type { FrameLocator } from '@playwright/test'
+import { expect, test } from '../../journey.ts'
+import { atPlatform, open } from '../../platforms.ts'
+
+// Playwright switches the partitioning of storage off, and then frames of other sites have none at all: browsers as
+// people have them keep it, apart for each site around.
+const browser = ['--no-sandbox', '--disable-gpu', '--disable-features=HttpsUpgrades,Translate']
+test.use({ launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: browser } })
+
+const inFrame = (frame: FrameLocator, name: RegExp) => frame.getByRole('list', { name })
+
+test('the shop frames Parley: chat, contacts, a reload, and the way out', async ({ page }) => {
+  await atPlatform(page, 'Online Shop', 'Mila Wrona')
+  await open(page, 'Sklep Mila', 'Open Parley here')
+  const frame = page.frameLocator('iframe')
+  await expect(inFrame(frame, /Czaty/)).toBeVisible()
+  await frame.getByRole('button', { name: 'Ustawienia', exact: true }).click()
+  await expect(frame.getByRole('link', { name: 'Numery telefonu' })).toBeVisible()
+  await expect(frame.getByRole('link', { name: 'Konto', exact: true })).toHaveCount(0)
+  await frame.getByRole('link', { name: 'Kontakty' }).click()
+  await expect(frame.getByRole('heading', { name: 'Kontakty' })).toBeVisible()
+  await frame.locator('body').evaluate(() => location.reload())
+  await expect(frame.getByRole('heading', { name: 'Kontakty' })).toBeVisible()
+  await frame.getByRole('button', { name: /Mila Wrona/ }).click()
+  await frame.getByRole('button', { name: 'Wyloguj się' }).click()
+  await expect(frame.getByRole('button', { name: /^(Sign in|Zaloguj się)$/ })).toBeVisible()
+})
+
+test('the live-chat platform frames Parley', async ({ page }) => {
+  await atPlatform(page, 'Live Chat', 'Lena Fox')
+  await open(page, 'Brightdesk', 'Open Parley here')
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Contacts' })).toBeVisible()
+})
+
+test('the channels platform frames Parley; inside the frame one can sign in by a window, as somebody of our own', async ({
+  page,
+  context,
+}) => {
+  await atPlatform(page, 'Channels', 'Hanna Lis')
+  await open(page, 'Parley', 'Open Parley here')
+  const frame = page.frameLocator('iframe')
+  await expect(inFrame(frame, /Conversations/)).toBeVisible()
+  await frame.getByRole('button', { name: /Hanna Lis/ }).click()
+  await frame.getByRole('button', { name: 'Log out' }).click()
+  const opened = context.waitForEvent('page')
+  await frame.getByRole('button', { name: 'Sign in' }).click()
+  const popup = await opened
+  await expect(frame.getByText('Finish signing in in the window that opened.')).toBeVisible()
+  await popup.getByRole('button', { name: /Jonas Weber/ }).click()
+  await expect(inFrame(frame, /Conversations/)).toBeVisible()
+  await expect(frame.getByRole('button', { name: /Jonas Weber/ })).toBeVisible()
+  expect(popup.isClosed()).toBe(true)
+})
+
+test('a stranger’s page frames nothing of Parley', async ({ page, server }) => {
+  for (const path of ['/chat?id=&tab=2', '/sign-in', '/settings', '/signed-in', '/invitation']) {
+    await page.route('http://stranger.example/', route =>
+      route.fulfill({ contentType: 'text/html', body: `<iframe src="${server.url}${path}"></iframe>` }),
+    )
+    await page.goto('http://stranger.example/')
+    const frame = page.frames()[1]
+    await expect.poll(() => frame?.url()).toMatch(/chrome-error/)
+  }
+})
+
+test('a pop-up’s answer is taken from our own window alone', async ({ page, context }) => {
+  await atPlatform(page, 'Channels', 'Hanna Lis')
+  await open(page, 'Parley', 'Open Parley here')
+  const frame = page.frameLocator('iframe')
+  await frame.getByRole('button', { name: /Hanna Lis/ }).click()
+  await frame.getByRole('button', { name: 'Log out' }).click()
+  const opened = context.waitForEvent('page')
+  await frame.getByRole('button', { name: 'Sign in' }).click()
+  const popup = await opened
+  await expect(popup.getByRole('button', { name: /Jonas Weber/ })).toBeVisible()
+  // The platform's page posts what a pop-up would: an answer that was taken would end the waiting for the real one.
+  await page.evaluate(() => {
+    const messages = [{ type: 'parley-signed-in', query: 'code=x&state=y;popup' }, { type: 'parley-signed-in' }, 'x', null]
+    for (const message of messages) window.frames[0]?.postMessage(message, '*')
+  })
+  await popup.getByRole('button', { name: /Jonas Weber/ }).click()
+  await expect(frame.getByRole('button', { name: /Jonas Weber/ })).toBeVisible()
+  await expect(inFrame(frame, /Conversations/)).toBeVisible()
+})

@@ -1,0 +1,15 @@
+import { expect, test, wholeBrowser } from '../../journey.ts'
+import { atPlatform, open } from '../../platforms.ts'
+
+// The shell keeps things for frames of other sites.
+test.use({ launchOptions: wholeBrowser })
+
+test('where the browser keeps nothing for a frame, the session lives in memory, and people are told', async ({ page }) => {
+  await atPlatform(page, 'Channels', 'Hanna Lis')
+  await open(page, 'Parley', 'Open Parley here')
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('list', { name: 'Conversations' })).toBeVisible()
+  await expect(frame.getByText('This browser keeps nothing for Parley')).toBeVisible()
+  await frame.getByRole('link', { name: 'Contacts' }).click()
+  await expect(frame.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+})

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { OAuth2Server } from 'oauth2-mock-server'
+import { freePort } from '../../check/ports.ts'
+import { expect, test as base } from '../../journey.ts'
+import { session } from '../../platforms.ts'
+import { startServer, type Server } from '../../server.ts'
+
+const sub = 'any|42'
+const audience = 'https://api.any.example'
+/** So short that a page outlives several. */
+const tokenSeconds = 12
+
+type Provider = { issuer: string; grants: string[] }
+
+// A provider that somebody else wrote: its own claim names, no scope for offline access, refresh tokens that do not rotate by a rule of ours.
+const test = base.extend<object, { provider: Provider; server: Server }>({
+  provider: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const provider = new OAuth2Server()
+      await provider.issuer.keys.generate('ES256')
+      await provider.start(await freePort(), '127.0.0.1')
+      const grants: string[] = []
+      provider.service.on('beforeTokenSigning', ({ payload }) => {
+        const isIdToken = payload['scope'] === undefined && payload['aud'] === 'any-client'
+        const named = isIdToken
+          ? { nickname: 'Ann Lee' }
+          : { aud: [audience, 'other'], any_access: { roles: ['BULK_MESSAGING'] } }
+        Object.assign(payload, { sub, exp: Math.floor(Date.now() / 1000) + tokenSeconds, ...named })
+      })
+      provider.service.on(
+        'beforeResponse',
+        (response: { body: Record<string, unknown> | '' }, request: { body?: { grant_type?: string } }) => {
+          grants.push(request.body?.grant_type ?? '')
+          if (response.body) response.body['expires_in'] = tokenSeconds
+        },
+      )
+      await provide({ issuer: provider.issuer.url ?? '', grants })
+      await provider.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ provider }, provide) => {
+      const server = await startServer({
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: 'any-client',
+        OIDC_AUDIENCE: audience,
+        OIDC_SCOPE: 'openid profile',
+        OIDC_NAME_CLAIM: 'nickname',
+        PERMISSIONS_CLAIM: 'any_access.roles',
+      })
+      await provide(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+test('any provider serves by configuration alone: told who one is, let in, renewed, with permissions from its own claim, and out', async ({
+  page,
+  server,
+  provider,
+}) => {
+  await page.goto('/contact-tags')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText(sub)).toBeVisible()
+
+  await server.kill()
+  const person = ['--account', 'any-shop', '--name', 'Any Shop', '--number', '+14155550100', '--sub', sub, '--person', 'Ann Lee']
+  execFileSync(process.execPath, ['src/backend/account/add-person.ts', ...person], {
+    env: { ...process.env, DATA_DIR: server.dataDir },
+    stdio: 'ignore',
+  })
+  await server.start()
+
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Contact tags', level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Ann Lee/ })).toBeVisible()
+  const { jwt } = await session(page)
+
+  await expect
+    .poll(() => provider.grants.filter(grant => grant === 'refresh_token').length, { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(2)
+  expect((await session(page)).jwt).not.toBe(jwt)
+  await page.getByRole('link', { name: 'Chats' }).click()
+  await expect(page.getByRole('tablist')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('tablist')).toBeVisible()
+
+  await page.getByRole('button', { name: /Ann Lee/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect((await session(page)).jwt).toBeFalsy()
+})

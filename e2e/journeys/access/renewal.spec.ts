@@ -1,0 +1,40 @@
+import { expect, list, test as base } from '../../journey.ts'
+import { atPlatform, open, session } from '../../platforms.ts'
+import { startServer, type Server } from '../../server.ts'
+
+// Tokens that a page outlives several of, of our own sign-on and of the partners.
+const test = base.extend<object, { server: Server }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const server = await startServer({ PARTNER_TOKEN_SECONDS: '8', IDP_ACCESS_TOKEN_SECONDS: '8' })
+      await provide(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+test('a partner’s session is renewed through our backend while one works, and the texts keep coming', async ({
+  page,
+  server,
+}) => {
+  await atPlatform(page, 'Channels', 'Hanna Lis')
+  await open(page, 'Parley')
+  await expect(list(page)).toBeVisible()
+  const first = await session(page)
+  await expect.poll(async () => (await session(page))['generation'], { timeout: 40_000 }).toBeGreaterThanOrEqual(2)
+  const now = await session(page)
+  expect(now).toMatchObject({ provider: 'channels', account: 'kite-studio', sub: 'channels|hanna' })
+  expect([now['jwt'], now['refreshToken']]).not.toEqual([first['jwt'], first['refreshToken']])
+  await server.textIn('+19075550177', 'Still there?', '+16285550131')
+  await expect(list(page).getByText('Still there?')).toBeVisible()
+})
+
+test('a partner’s session without a way to renew it ends in words that say where to open Parley again', async ({ page }) => {
+  await atPlatform(page, 'Live Chat', 'Lena Fox')
+  await open(page, 'Brightdesk')
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+  await expect(page.getByText('The session from LiveChat has ended.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})

@@ -1,0 +1,39 @@
+import { box, expect, log, message, open, sendButton, signIn, someCustomer, test } from '../../journey.ts'
+
+test('without a line what cannot be sent says so, and the page stays as it is', async ({ page, server }) => {
+  await server.textIn(someCustomer(), 'Is there a line?')
+  await signIn(page)
+  await open(page, 'Is there a line?')
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await box(page).fill('Not yet')
+  await sendButton(page).click()
+  await expect(page.getByText('Could not sent message!')).toBeVisible()
+  // Its screen was never fetched, and cannot be now.
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await expect(page.getByRole('heading', { name: 'Sorry, server goes wrong' })).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+  await page.getByRole('link', { name: /^Chats/ }).click()
+  // It goes by itself once there is a line.
+  await open(page, 'Not yet')
+  await expect(message(page, 'Not yet')).toContainText('Delivered')
+  await expect(log(page).getByRole('article')).toHaveCount(2)
+})
+
+test('a page of the version before is loaded anew, once, when a part of it is gone', async ({ page }) => {
+  await signIn(page)
+  // What comes late is there: otherwise its absence would load the page anew before the press.
+  await page.waitForLoadState('networkidle')
+  let loads = 0
+  page.on('domcontentloaded', () => (loads += 1))
+  // What a server says that has been updated: other files, and those of before are gone.
+  await page.route('**/assets/**', route => route.fulfill({ status: 404 }))
+  await page.route(
+    url => url.pathname === '/',
+    route => route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/newer.js"></script>' }),
+  )
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await expect.poll(() => loads).toBe(1)
+})

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNothingOver } from '../../accessible.ts'
+import { anotherBrowser, box, expect, open, row, signIn, someCustomer, test } from '../../journey.ts'
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
+/** "+19075550101" as the list writes it. */
+const shown = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3')
+const block = (page: Page, phone: string) => rows(page).filter({ hasText: shown(phone) })
+
+async function openBlockList(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('link', { name: 'Block list' }).click()
+  await expect(page.getByRole('heading', { name: 'Block list' })).toBeVisible()
+}
+
+async function blockNumber(page: Page, phone: string, reason: string, note = ''): Promise<void> {
+  await page.getByRole('link', { name: 'Block a number' }).click()
+  await page.getByRole('combobox', { name: 'Number or contact' }).fill(phone)
+  await page.getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: reason }).click()
+  if (note) await page.getByRole('textbox', { name: 'Note' }).fill(note)
+  await page.getByRole('button', { name: 'Block number' }).click()
+}
+
+async function unblock(page: Page, phone: string): Promise<void> {
+  await block(page, phone).hover()
+  await page.getByRole('button', { name: `More actions: ${shown(phone)}` }).click()
+  await page.getByRole('menuitem', { name: 'Unblock' }).click()
+}
+
+test('a blocked number closes its chat in other browsers at once; unblocking opens it, Undo closes it again', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const customer = someCustomer()
+  const other = await anotherBrowser(browser, server.url, 'Jonas Weber')
+  await server.textIn(customer, 'You are all fools')
+  await open(other, 'You are all fools')
+  await expect(box(other)).toBeVisible()
+
+  await signIn(page)
+  await openBlockList(page)
+  // As people write it at home.
+  await blockNumber(page, customer.slice(2), 'Rude messages', 'Swore at Ola')
+  await expect(block(page, customer)).toContainText('Marta Zielińska')
+  await expect(block(page, customer)).toContainText('Swore at Ola')
+  await expect(other.getByText('This number is blocked for rude messages.')).toBeVisible()
+  await expect(box(other)).toBeHidden()
+
+  await unblock(page, customer)
+  await expect(block(page, customer)).toHaveCount(0)
+  await expect(box(other)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(block(page, customer)).toContainText('Swore at Ola')
+  await expect(other.getByText('This number is blocked for rude messages.')).toBeVisible()
+
+  await blockNumber(page, customer, 'Rude messages')
+  await expect(page.getByText('This number is already blocked for this reason.')).toBeVisible()
+  await other.context().close()
+})
+
+test('a contact to block is found by name; number and reason are required', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/block-list/new')
+  await page.getByRole('textbox', { name: 'Note' }).fill('Only a note')
+  await page.getByRole('button', { name: 'Block number' }).click()
+  await expect(page.getByText('field required')).toHaveCount(2)
+  const contact = page.getByRole('combobox', { name: 'Number or contact' })
+  await contact.fill('12')
+  await page.getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: 'Dissatisfaction with services' }).click()
+  await page.getByRole('button', { name: 'Block number' }).click()
+  await expect(page.getByText('wrong phone number')).toBeVisible()
+  await contact.fill('wojcik')
+  await page.getByRole('option', { name: /Kasia Wójcik/ }).click()
+  await page.getByRole('button', { name: 'Block number' }).click()
+  await expect(rows(page).filter({ hasText: 'Kasia Wójcik' })).toContainText('Dissatisfaction with services')
+  await page.getByRole('searchbox').fill('kasia nowak')
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+  await page.getByRole('searchbox').fill('WOJCIK kas')
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('a STOP comes to the list by itself, and goes only with the words of a new consent or with START', async ({
+  page,
+  server,
+}) => {
+  const [customer, another] = [someCustomer(), someCustomer()]
+  await signIn(page)
+  await openBlockList(page)
+  await server.textIn(customer, 'STOP')
+  await expect(block(page, customer)).toContainText('Sent STOP')
+  await expect(block(page, customer)).toContainText('The customer')
+
+  await unblock(page, customer)
+  await expect(page.getByText('This customer texted STOP. Only the customer can take that back')).toBeVisible()
+  await page.getByRole('button', { name: 'Unblock', exact: true }).click()
+  await expect(page.getByText('field required')).toBeVisible()
+  await page.getByRole('textbox', { name: 'How did the customer agree again?' }).fill('Asked for texts at the counter')
+  await page.getByRole('button', { name: 'Unblock', exact: true }).click()
+  await expect(block(page, customer)).toHaveCount(0)
+
+  await server.textIn(another, 'STOP')
+  await expect(block(page, another)).toBeVisible()
+  await server.textIn(another, 'START')
+  await expect(block(page, another)).toHaveCount(0)
+})
+
+test('the reason narrows the list and stands in the address', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/block-list')
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('menuitem', { name: 'Reason' }).click()
+  await page.getByRole('button', { name: 'Sent STOP' }).click()
+  await expect(page).toHaveURL(/reason=SENT_STOP/)
+  await expect(rows(page).filter({ hasNotText: 'Sent STOP' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Reason Sent STOP' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter: Reason' }).click()
+  await expect(rows(page).filter({ hasNotText: 'Sent STOP' }).first()).toBeVisible()
+})
+
+test('who is blocked in the chat stays in the list of chats', async ({ page, server }) => {
+  const customer = someCustomer()
+  await signIn(page)
+  await server.textIn(customer, 'Wrong number')
+  await open(page, 'Wrong number')
+  await page.goto(`/block-list/new?phone=${encodeURIComponent(customer)}`)
+  await expect(page.getByRole('combobox', { name: 'Number or contact' })).toHaveValue(shown(customer))
+  await page.getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: 'Other owner of the number' }).click()
+  await page.getByRole('button', { name: 'Block number' }).click()
+  await expect(block(page, customer)).toBeVisible()
+  await page.goto('/chat')
+  await expect(row(page, 'Wrong number')).toBeVisible()
+})
+
+const viewports = { wide: { width: 1440, height: 900 }, 'on a phone': { width: 360, height: 740 } }
+const looks = Object.entries(viewports).flatMap(([where, size]) =>
+  (['light', 'dark'] as const).map(colors => ({ where, size, colors })),
+)
+
+for (const { where, size, colors } of looks) {
+  test(`list, form and dialog have no accessibility fault, ${where}, ${colors}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: colors, reducedMotion: 'reduce' })
+    await signIn(page)
+    await page.evaluate(() => localStorage.setItem('locale', 'pl'))
+    await page.setViewportSize(size)
+    await page.goto('/block-list')
+    await expect(page.getByText('Wysłano STOP').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Więcej działań: +1 (305) 555-0158' }).click()
+    await page.getByRole('menuitem', { name: 'Odblokuj' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.getByRole('button', { name: 'Odblokuj' }).click()
+    await expect(page.getByText('pole wymagane')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/block-list/new?phone=123')
+    await expect(page.getByRole('combobox', { name: 'Numer lub kontakt' })).toHaveValue('123')
+    await expectAccessible(page)
+    await expectNothingOver(page)
+  })
+}

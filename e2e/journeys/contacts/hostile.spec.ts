@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { stringify } from 'csv-stringify/sync'
+import { oneLine } from '#contract/names.ts'
+import { box, expect, log, message, open, sendButton, signIn, someCustomer, test } from '../../journey.ts'
+import { dialogsOf, isLong, some } from '../../naughty.ts'
+
+const pixel = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+/** All texts of the open thread: only what is near is drawn, so it is scrolled from its end to its beginning. */
+async function textsOf(page: Page): Promise<Set<string>> {
+  const seen = new Set<string>()
+  // By the wheel: only a hand leaves the end of a thread.
+  await log(page).hover()
+  for (let still = 0; still < 6; ) {
+    const before = seen.size
+    for (const text of await log(page).locator('article p').allTextContents()) seen.add(text)
+    await page.mouse.wheel(0, -300)
+    await page.waitForTimeout(80)
+    still = seen.size > before ? 0 : still + 1
+  }
+  return seen
+}
+
+test('texts of every kind are shown as they were typed, and none of them runs', async ({ page, server }) => {
+  test.setTimeout(isLong ? 600_000 : 120_000)
+  const dialogs = dialogsOf(page)
+  const customer = someCustomer()
+  await signIn(page)
+  // Each also comes as a toast, and is for a moment the last text of its row.
+  for (const text of some) await server.textIn(customer, text)
+  await server.textIn(customer, 'The last of many')
+  await open(page, 'The last of many')
+  const seen = await textsOf(page)
+  expect(some.filter(text => !seen.has(text))).toEqual([])
+  expect(dialogs).toEqual([])
+})
+
+test('what is written to a customer reaches the phone as it was typed, and files keep their names', async ({
+  page,
+  context,
+  server,
+}) => {
+  test.setTimeout(isLong ? 600_000 : 120_000)
+  const customer = someCustomer()
+  const name = `"><img src=x onerror=alert(1)> ../{{name}}.gif`
+  const media = [{ contentType: 'image/gif', name, base64: pixel }]
+  await fetch(`${server.url}/simulator/incoming`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ from: customer, to: '+16285550119', body: 'Write me anything', media }),
+  })
+  await signIn(page)
+  await open(page, 'Write me anything')
+  await expect(message(page, 'Write me anything').getByRole('button', { name: `Open the picture ${name}` })).toBeVisible()
+  const texts = some.filter(text => /[<{$"'`%]/.test(text) && text.length < 150).slice(0, isLong ? 100 : 8)
+  for (const text of texts) {
+    await box(page).fill(text)
+    await sendButton(page).click()
+    await expect(box(page)).toHaveValue('')
+  }
+
+  const phone = await context.newPage()
+  await phone.goto(`${server.url}/phone/`)
+  await phone.getByLabel('Customer').selectOption({ label: 'Another number' })
+  await phone.getByRole('textbox', { name: 'Your number' }).fill(customer)
+  const bubbles = phone.getByRole('log', { name: 'Phone messages' }).locator('.bubble')
+  await expect(bubbles).toHaveCount(texts.length, { timeout: 60_000 })
+  expect(new Set(await bubbles.allTextContents())).toEqual(new Set(texts.map(text => text.trim().normalize('NFC'))))
+})
+
+test('whatever is searched for, nothing of it runs, and what was found is shown as it was written', async ({ page, server }) => {
+  test.setTimeout(isLong ? 600_000 : 120_000)
+  const dialogs = dialogsOf(page)
+  const customer = someCustomer()
+  await signIn(page)
+  const texts = some
+    .filter(text => /[<{$"'`%]/.test(text) && text.length < 150 && !text.includes('\n'))
+    .slice(0, isLong ? 100 : 8)
+  for (const text of texts) await server.textIn(customer, `Quokka ${text}`)
+  for (const text of ['quokka', ...texts]) {
+    await page.goto(`/chat?id=&tab=2&search=${encodeURIComponent(text)}`)
+    await expect(page.getByRole('searchbox')).toHaveValue(text)
+    await expect(
+      page
+        .getByRole('search')
+        .getByText(/^(Chats|Messages|Nothing matches .*)$/s)
+        .first(),
+    ).toBeVisible()
+  }
+  await page.goto('/chat?id=&tab=2&search=quokka')
+  await expect(page.getByRole('search').getByRole('link')).toHaveCount(texts.length)
+  const shown = (await page.getByRole('search').locator('bdi').allTextContents()).map(text => text.replace(/…$/, ''))
+  const written = texts.map(text => `Quokka ${text}`.replace(/\s+/g, ' ').trim())
+  expect(written.filter(text => !shown.some(one => one !== '' && text.startsWith(one)))).toEqual([])
+  expect(dialogs).toEqual([])
+})
+
+/** What fits into a name, as it is kept. */
+const names = [...new Set(some.map(text => oneLine(text).trim()))].filter(
+  text => text !== '' && text.length <= 60 && !text.startsWith("'"),
+)
+
+test('names of contacts that come in a file, tags and texts are shown as they were written, and none of them runs', async ({
+  page,
+}) => {
+  test.setTimeout(isLong ? 600_000 : 120_000)
+  const dialogs = dialogsOf(page)
+  const rows = names.map((name, index) => [`+48 789 ${String(100_000 + index)}`, name])
+  await signIn(page)
+  await page.getByRole('link', { name: 'Contacts', exact: true }).click()
+  await page.getByRole('link', { name: 'Import' }).click()
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  await (await chooser).setFiles({
+    name: '<img src=x onerror=alert(1)>.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(stringify([['Phone', 'First name'], ...rows], { quoted: true })),
+  })
+  await page.getByRole('button', { name: 'Check rows' }).click()
+  await page.getByRole('button', { name: `Import ${names.length} contacts` }).click()
+  await page.getByRole('link', { name: 'Go to contacts' }).click()
+  await page.getByRole('searchbox').fill('48789')
+  await page.getByRole('combobox', { name: 'Rows' }).selectOption('200')
+  const links = page.getByRole('row').getByRole('link')
+  await expect(links).toHaveCount(names.length)
+  const shown = new Set(await links.allTextContents())
+  expect(names.filter(name => !shown.has(name))).toEqual([])
+
+  const worst = names.filter(name => /<script|onerror|\$t\(/i.test(name)).slice(0, 4)
+  for (const name of worst) {
+    await page.goto('/contact-tags')
+    await page.getByRole('button', { name: 'Add tag' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('row').getByText(name, { exact: true })).toBeVisible()
+    await page.goto('/message-templates/new')
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.getByRole('textbox', { name: 'Text' }).fill(name)
+    await page.getByRole('button', { name: 'Add template' }).click()
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(name)
+  }
+  await page.goto('/reports/contact-imports')
+  await expect(page.getByText('<img src=x onerror=alert(1)>.csv').first()).toBeVisible()
+  expect(dialogs).toEqual([])
+})
+
+test('names and texts of numbers, invitations and the trail of changes are shown as they were written, and none of them runs', async ({
+  page,
+}) => {
+  const dialogs = dialogsOf(page)
+  const worst = names.filter(name => name.length <= 30 && /[<{$"'`%]/.test(name)).slice(0, isLong ? 30 : 3)
+  expect(worst.length).toBeGreaterThan(1)
+  await signIn(page)
+  await page.goto('/phone-numbers')
+  await page.getByRole('link', { name: 'Sklep Warszawa' }).click()
+  const address = page.url()
+  for (const name of worst) {
+    await page.goto(address)
+    await page.getByRole('textbox', { name: 'Name', exact: false }).first().fill(name)
+    await page.getByRole('textbox', { name: 'Brand name' }).fill(name)
+    await page.getByRole('textbox', { name: 'STOP text' }).fill(name)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Number saved').first()).toBeVisible()
+    await page.goto('/phone-numbers')
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+    await page.goto('/settings?view=users')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByRole('textbox', { name: 'Note' }).fill(name)
+    await page.getByRole('button', { name: 'Create link' }).click()
+    await page.getByRole('dialog', { name: 'Invitation link' }).getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Invited by')
+    await page.goto('/settings?view=changes')
+    await expect(page.getByRole('row').filter({ hasText: name }).first()).toBeVisible()
+  }
+  expect(dialogs).toEqual([])
+})

@@ -1,0 +1,196 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessible, expectNothingOver } from '../../accessible.ts'
+import { expect, signIn, test } from '../../journey.ts'
+
+/** From the contact's page: what a person pastes into a text. */
+async function copyLink(page: Page, number: string): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/contacts/${encodeURIComponent(number)}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Copy unsubscribe link' }).click()
+  await expect(page.getByText(/Unsubscribe link of .* copied/)).toBeVisible()
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+/** A customer's browser: nobody is signed in. */
+async function customer(browser: Browser, options: { locale: string; width: number }): Promise<Page> {
+  const { locale, width } = options
+  const context = await browser.newContext({ locale, viewport: { width, height: width < 500 ? 740 : 900 } })
+  return context.newPage()
+}
+
+test('a customer leaves by the link, by keyboard alone, and the staff see it at once', async ({ page, browser }) => {
+  await signIn(page)
+  const link = await copyLink(page, '+14155550132')
+  expect(link).not.toContain('5550132')
+  const phone = await customer(browser, { locale: 'en-US', width: 360 })
+  await phone.goto(link)
+  await expect(phone.getByRole('heading', { name: 'Stop texts from Lumo Ceramics?' })).toBeVisible()
+  await expect(phone.getByText('+1 ••• ••• •32')).toBeVisible()
+  expect(await phone.content()).not.toContain('5550132')
+  await expectAccessible(phone)
+  await expect(page.getByText('Blocked', { exact: true })).toHaveCount(0)
+
+  await phone.keyboard.press('Tab')
+  await expect(phone.getByRole('button', { name: 'Unsubscribe' })).toBeFocused()
+  await phone.keyboard.press('Enter')
+  const thanks = phone.getByRole('heading', { name: 'You are unsubscribed' })
+  await expect(thanks).toBeFocused()
+  await expectAccessible(phone)
+  await expect(page.getByText('Blocked', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Clicked STOP').first()).toBeVisible()
+
+  await phone.reload()
+  await expect(thanks).toBeVisible()
+  await expect(phone.getByRole('button')).toHaveCount(0)
+  await phone.context().close()
+})
+
+for (const width of [360, 1440]) {
+  test(`in the language of the visitor, and in the other by a link, ${width} px`, async ({ page, browser }) => {
+    await signIn(page)
+    const link = await copyLink(page, '+48512340118')
+    const visitor = await customer(browser, { locale: 'pl-PL', width })
+    await visitor.goto(link)
+    await expect(visitor.getByRole('heading', { name: 'Nie chcesz wiadomości od Lumo Ceramics?' })).toBeVisible()
+    await expect(visitor.locator('html')).toHaveAttribute('lang', 'pl')
+    await expectAccessible(visitor)
+    await visitor.getByRole('link', { name: 'In English' }).click()
+    await expect(visitor.getByRole('heading', { name: 'Stop texts from Lumo Ceramics?' })).toBeVisible()
+    await expectAccessible(visitor)
+    await expectNothingOver(visitor)
+
+    await visitor.goto(`${new URL(link).origin}/unsubscribing/cut-off`)
+    await expect(visitor.getByRole('heading', { name: 'Ten link nie działa' })).toBeVisible()
+    await expectAccessible(visitor)
+    await visitor.context().close()
+  })
+}
+
+test('no connection: it is said, nothing is lost, and pressed again it works', async ({ page, browser }) => {
+  await signIn(page)
+  const link = await copyLink(page, '+16465550104')
+  const visitor = await customer(browser, { locale: 'en-US', width: 360 })
+  await visitor.goto(link)
+  await visitor.context().setOffline(true)
+  await visitor.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(visitor.getByRole('alert')).toContainText('That did not work')
+  await expectAccessible(visitor)
+  await visitor.context().setOffline(false)
+  await visitor.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(visitor.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+  await visitor.context().close()
+})
+
+test('the account writes its own texts, sees them while it types, and visitors read them', async ({ page, browser }) => {
+  await signIn(page)
+  const link = await copyLink(page, '+48512340118')
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('link', { name: 'Unsubscribe page' }).click()
+  await expect(page.getByRole('heading', { name: 'Unsubscribe page' })).toBeVisible()
+  await expectAccessible(page)
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const message = page.getByRole('textbox', { name: 'Unsubscribe message text' })
+  await expect(message).toHaveValue(/Lumo Ceramics sends you no more texts/)
+
+  await message.fill('')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Unsubscribe message text required')).toBeVisible()
+  await message.fill('Too many kilns?\nLeave </script><b>here</b> & $& __TITLE__.')
+  await page.getByRole('textbox', { name: 'Heading' }).fill('Enough of pots?')
+  await page.getByRole('textbox', { name: 'Validation message' }).fill('No such number')
+  await expect(preview.getByText('Enough of pots?')).toBeVisible()
+  await expect(preview.getByText('Leave </script><b>here</b> & $& __TITLE__.')).toBeVisible()
+  await preview.getByText('Invalid number', { exact: true }).click()
+  await expect(preview.getByText('No such number')).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Unsubscribe page saved')).toBeVisible()
+
+  const visitor = await customer(browser, { locale: 'en-US', width: 360 })
+  await visitor.goto(link)
+  await expect(visitor.getByRole('heading', { name: 'Enough of pots?' })).toBeVisible()
+  await expect(visitor.getByText('Leave </script><b>here</b> & $& __TITLE__.')).toBeVisible()
+  await visitor.context().close()
+
+  const gone = await copyLink(page, '+12135550140')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Erase all data' }).click()
+  const question = page.getByRole('dialog')
+  const name = /data of (.*)\?/.exec((await question.getByRole('heading').textContent()) ?? '')?.[1] ?? ''
+  await question.getByRole('textbox').fill(name)
+  await question.getByRole('button', { name: 'Erase for ever' }).click()
+  await expect(page.getByText(`All data of ${name} erased`)).toBeVisible()
+  const late = await customer(browser, { locale: 'en-US', width: 360 })
+  await late.goto(gone)
+  await expect(late.getByRole('heading', { name: 'No such number' })).toBeVisible()
+  await expect(late.getByRole('button')).toHaveCount(0)
+  await late.context().close()
+
+  await page.goto('/unsubscribe-page-settings')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await expect(message).toHaveValue(/Too many kilns/)
+  await expectAccessible(page)
+  await expectNothingOver(page)
+})
+
+test('the page is in no frame, no cache and no search, and light enough for a bad line', async ({ page, browser }) => {
+  await signIn(page)
+  const link = await copyLink(page, '+48512340118')
+  const answer = await fetch(link)
+  const headers = Object.fromEntries(answer.headers)
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+  })
+  expect(headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self';.*frame-ancestors 'none'/)
+
+  const visitor = await customer(browser, { locale: 'en-US', width: 360 })
+  const line = await visitor.context().newCDPSession(visitor)
+  await line.send('Network.enable')
+  // Slow 4G as Lighthouse has it.
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  })
+  const weights: number[] = []
+  line.on('Network.loadingFinished', ({ encodedDataLength }) => weights.push(encodedDataLength))
+  await visitor.addInitScript(() => {
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) document.documentElement.dataset['largestMs'] = String(Math.round(entry.startTime))
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  await visitor.goto(link)
+  await expect(visitor.getByRole('button')).toBeVisible()
+  await expect(visitor.locator('html')).toHaveAttribute('data-largest-ms', /\d+/)
+  const largestMs = Number(await visitor.locator('html').getAttribute('data-largest-ms'))
+  const bytes = weights.reduce((sum, weight) => sum + weight, 0)
+  test.info().annotations.push({ type: 'measured', description: `${bytes} bytes in all, largest paint after ${largestMs} ms` })
+  expect(bytes).toBeLessThanOrEqual(20 * 1024)
+  await visitor.context().close()
+})
+
+test('a flood on the page is told when to come again, in words, and work goes on beside it', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signIn(page)
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  const flood = () => fetch(`${server.url}/unsubscribing/${'A'.repeat(32)}`, { headers })
+  const answers = await Promise.all(Array.from({ length: 300 }, flood))
+  const refused = answers.filter(answer => answer.status === 429)
+  expect(refused.length).toBeGreaterThan(100)
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  expect(await refused[0]?.text()).toContain('Too many visits at once')
+  await page.goto('/contact-tags')
+  await expect(page.getByRole('heading', { name: 'Contact tags' })).toBeVisible()
+  const other = await customer(browser, { locale: 'en-US', width: 360 })
+  await other.goto(`${server.url}/unsubscribing/cut-off`)
+  await expect(other.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  await other.context().close()
+})

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ConversationJob } from '#contract/chat/conversation-bulk.ts'
+import { outdate } from '../../jobs/retention.ts'
+import { fillAccount } from '../../testing/fill.ts'
+import { startApp } from '../../testing/start-app.ts'
+import { runWaitingConversationJobs } from './conversation-job-slices.ts'
+import { soon } from '../../testing/soon.ts'
+
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  app = await startApp()
+}, 60_000)
+afterAll(() => app.stop())
+
+type Shop = Awaited<ReturnType<typeof app.shop>>
+type Row = { conversationId: string; clientNumber: string; assignedTo: string | null }
+const clients = ['+14155550132', '+12065550143', '+13125550178']
+
+async function shopWithChats() {
+  const shop = await app.shop()
+  for (const client of clients) await shop.receive(client, 'Hi')
+  const rows = (await shop.api('GET /conversations')).body as Row[]
+  return { shop, ids: rows.map(row => row.conversationId) }
+}
+const bulk = async (shop: Shop, selection: object, act: object, more: { key?: string } = {}) => {
+  const { status, body } = await shop.api('POST /conversations/bulk', { selection, do: act }, more)
+  expect(status).toBe(200)
+  return body as ConversationJob
+}
+const undo = async (shop: Shop, job: ConversationJob) =>
+  (await shop.api(`POST /conversations/bulk/${job.id}/undo`)).body as ConversationJob
+const stateOf = async (shop: Shop) =>
+  (
+    await app.database.pool.query(
+      'select id, is_archived, is_spam, assigned_to, unread_count from conversation where account_id = $1 order by id',
+      [shop.id],
+    )
+  ).rows
+const eventsOf = async (shop: Shop) =>
+  (
+    await app.database.pool.query<{ type: string; payload: { resource: string } | null }>(
+      'select type, payload from event where account_id = $1 order by number',
+      [shop.id],
+    )
+  ).rows.map(row => row.payload?.resource ?? row.type)
+
+test.each([
+  [{ action: 'archive' }, { is_archived: true }],
+  [{ action: 'spam' }, { is_spam: true }],
+  [{ action: 'assign', to: 'jonas' }, { assigned_to: 'jonas' }],
+  [{ action: 'read' }, { unread_count: 0 }],
+])('%o happens to the ticked chats and no other, and one undo takes all of it back', async (act, then) => {
+  const { shop, ids } = await shopWithChats()
+  const before = await stateOf(shop)
+  const ticked = ids.slice(0, 2)
+  const job = await bulk(shop, { ids: ticked }, act)
+  expect(job).toMatchObject({ status: 'COMPLETED', changed: 2, seen: 2, undoableUntil: expect.any(String) })
+  for (const row of await stateOf(shop)) {
+    if (ticked.includes(row.id)) expect(row).toMatchObject(then)
+    else expect(before).toContainEqual(row)
+  }
+  expect((await eventsOf(shop)).filter(type => type === 'CONVERSATION_CHANGED')).toHaveLength(2)
+  const undone = await undo(shop, job)
+  expect(undone).toMatchObject({ action: 'undo', status: 'COMPLETED', changed: 2, undoableUntil: null })
+  expect(await stateOf(shop)).toEqual(before)
+  // Whoever got no answer presses again, and there is nothing more to take back.
+  expect(await undo(shop, job)).toEqual(undone)
+  expect(await stateOf(shop)).toEqual(before)
+  expect(await shop.api(`POST /conversations/bulk/${undone.id}/undo`)).toMatchObject({
+    status: 409,
+    body: { code: 'NOT_UNDOABLE' },
+  })
+})
+
+test('what somebody changed since stays as they left it', async () => {
+  const { shop, ids } = await shopWithChats()
+  const job = await bulk(shop, { ids }, { action: 'assign', to: 'jonas' })
+  await shop.api(`POST /conversations/${ids[0]}/assign`, { to: 'marta' })
+  expect(await undo(shop, job)).toMatchObject({ changed: 2 })
+  expect((await stateOf(shop)).filter(row => row.assigned_to === 'marta').map(row => row.id)).toEqual([ids[0]])
+
+  const archive = await bulk(shop, { match: {} }, { action: 'archive' })
+  await shop.receive(clients[0] ?? '', 'Back')
+  expect(await undo(shop, archive)).toMatchObject({ changed: 2 })
+  expect((await stateOf(shop)).some(row => row.is_archived)).toBe(false)
+})
+
+test('tags go to the contacts of the chats; numbers that are no contact are counted; the undo takes just those tags', async () => {
+  const { shop, ids } = await shopWithChats()
+  const idOf = async (route: string, body: object) => ((await shop.api(route, body)).body as { id: string }).id
+  const tag = await idOf('POST /contact-tags', { name: 'VIP' })
+  await shop.api('POST /contacts', { phone: clients[0], tags: [] })
+  await shop.api('POST /contacts', { phone: clients[1], tags: [tag] })
+  const job = await bulk(shop, { ids }, { action: 'tag', tagIds: [tag] })
+  expect(job).toMatchObject({ changed: 1, skipped: 1, status: 'COMPLETED' })
+  const wearing = async () =>
+    (await app.database.pool.query('select 1 from contact_tagging where account_id = $1', [shop.id])).rowCount
+  expect(await wearing()).toBe(2)
+  await undo(shop, job)
+  expect(await wearing()).toBe(1)
+  const jwt = await app.token('marta', { permissions: ['SOMETHING_ELSE'] })
+  const body = { selection: { ids }, do: { action: 'tag', tagIds: [tag] } }
+  expect(await app.call('POST /conversations/bulk', { token: jwt, account: shop.name, body })).toMatchObject({ status: 403 })
+  const other = await bulk(shop, { ids }, { action: 'tag', tagIds: [tag] })
+  const takeBack = `POST /conversations/bulk/${other.id}/undo`
+  expect(await app.call(takeBack, { token: jwt, account: shop.name })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  expect(await wearing()).toBe(2)
+})
+
+test('5,000 chats that match are changed and brought back, told by few events, and no older event overwrites them', async () => {
+  const shop = await app.shop()
+  await fillAccount(app.database, shop, {
+    conversations: 6000,
+    messages: 6000,
+    events: 10,
+    assignees: ['marta', null, null, null, null, null],
+  })
+  const before = await stateOf(shop)
+  const told = (await eventsOf(shop)).length
+  let job = await bulk(shop, { match: { tab: 'queued' } }, { action: 'archive' })
+  while (await runWaitingConversationJobs(app.parley, () => false)) continue
+  job = (await shop.api(`GET /conversations/bulk/${job.id}`)).body as ConversationJob
+  expect(job).toMatchObject({ status: 'COMPLETED', changed: 5000, seen: 5000 })
+  const events = (await eventsOf(shop)).slice(told)
+  expect(new Set(events)).toEqual(new Set(['chats', 'conversation-jobs']))
+  expect(events.length).toBeLessThan(20)
+  const { rows } = await app.database.pool.query<{ number: number }>(
+    'select min(event_number) as number from conversation where account_id = $1 and is_archived',
+    [shop.id],
+  )
+  expect(rows[0]?.number).toBeGreaterThan(told)
+  await undo(shop, job)
+  while (await runWaitingConversationJobs(app.parley, () => false)) continue
+  expect(await stateOf(shop)).toEqual(before)
+}, 120_000)
+
+/** Between the press and the slice, as in a job over very many chats. */
+async function pressed(shop: Shop, ids: string[], act: object, meanwhile: () => Promise<unknown>) {
+  const job = await bulk(shop, { ids }, { ...act, action: 'unarchive' })
+  await app.database.pool.query(
+    `update conversation_job set action = $2, status = 'INPROGRESS', cursor = null, seen = 0, leased_until = now() - interval '1 second' where id = $1`,
+    [job.id, (act as { action: string }).action],
+  )
+  await meanwhile()
+  while (await runWaitingConversationJobs(app.parley, () => false)) continue
+  return (await shop.api(`GET /conversations/bulk/${job.id}`)).body
+}
+
+test.each([
+  [{ action: 'archive' }, { is_archived: false }],
+  [{ action: 'spam' }, { is_spam: false }],
+  [{ action: 'read' }, { unread_count: 2 }],
+])('%o leaves a chat alone whose customer wrote after the press', async (act, then) => {
+  const { shop, ids } = await shopWithChats()
+  const job = await pressed(shop, ids, act, () => shop.receive(clients[0] ?? '', 'One more thing'))
+  expect(job).toMatchObject({ changed: 2, skipped: 1 })
+  const { rows } = await app.database.pool.query('select * from conversation where account_id = $1 and client_number = $2', [
+    shop.id,
+    clients[0],
+  ])
+  expect(rows).toMatchObject([then])
+})
+
+test('a chat that a colleague took meanwhile stays theirs', async () => {
+  const { shop, ids } = await shopWithChats()
+  const from = Object.fromEntries(ids.map(id => [id, null]))
+  const jonas = await shop.as('jonas')
+  await jonas(`POST /conversations/${ids[0]}/assign`)
+  const job = await bulk(shop, { ids }, { action: 'assign', to: 'marta', from })
+  expect(job).toMatchObject({ changed: 2, skipped: 1 })
+  const owners = new Map((await stateOf(shop)).map(row => [row.id, row.assigned_to]))
+  expect(ids.map(id => owners.get(id))).toEqual(['jonas', 'marta', 'marta'])
+})
+
+// PGlite has one connection: nobody wins anything in between.
+if (process.env['TEST_DATABASE_URL'])
+  test('of all that match, one that is won in the moment between the look and the lock stays who won it', async () => {
+    const { shop, ids } = await shopWithChats()
+    const won = await app.database.pool.connect()
+    await won.query('begin')
+    await won.query(`update conversation set assigned_to = 'jonas' where id = $1`, [ids[0]])
+    const job = bulk(shop, { match: { tab: 'queued' } }, { action: 'assign', to: 'marta' })
+    const isWaiting = () =>
+      app.database.pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+    await vi.waitFor(async () => expect((await isWaiting()).rowCount).toBe(1), soon)
+    await won.query('commit')
+    won.release()
+    expect(await job).toMatchObject({ changed: 2 })
+    expect((await stateOf(shop)).filter(row => row.assigned_to === 'jonas').map(row => row.id)).toEqual([ids[0]])
+  })
+
+test('asked again with its key, after an answer that got lost, it is the same job, with its undo', async () => {
+  const { shop, ids } = await shopWithChats()
+  const before = await stateOf(shop)
+  const key = randomUUID()
+  const first = await bulk(shop, { ids }, { action: 'archive' }, { key })
+  const again = await bulk(shop, { ids }, { action: 'archive' }, { key })
+  expect(again).toEqual(first)
+  await undo(shop, again)
+  expect(await stateOf(shop)).toEqual(before)
+  expect(await shop.api('POST /conversations/bulk', { selection: { ids }, do: { action: 'spam' } }, { key })).toMatchObject({
+    status: 409,
+    body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+  })
+})
+
+test('a job whose process died is taken up where it was', async () => {
+  const { shop } = await shopWithChats()
+  const job = await bulk(shop, { match: {} }, { action: 'spam' })
+  // As if it had died before the first slice.
+  await app.database.pool.query(`update conversation set is_spam = false where account_id = $1`, [shop.id])
+  await app.database.pool.query(`delete from conversation_job_change where account_id = $1`, [shop.id])
+  await app.database.pool.query(
+    `update conversation_job set status = 'INPROGRESS', cursor = null, seen = 0, changed = 0, leased_until = now() - interval '1 second' where id = $1`,
+    [job.id],
+  )
+  while (await runWaitingConversationJobs(app.parley, () => false)) continue
+  expect((await stateOf(shop)).every(row => row.is_spam)).toBe(true)
+  expect((await shop.api(`GET /conversations/bulk/${job.id}`)).body).toMatchObject({ status: 'COMPLETED', changed: 3 })
+})
+
+test('what a job did is forgotten after a week, some of it at a time, and what cannot be cleaned skips no other', async () => {
+  const { shop, ids } = await shopWithChats()
+  const [old, young] = [await bulk(shop, { ids }, { action: 'archive' }), await bulk(shop, { ids }, { action: 'spam' })]
+  const { pool } = app.database
+  await pool.query(`update conversation_job set created_at = now() - interval '8 days' where id = $1`, [old.id])
+  await pool.query(
+    `create function stay() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+     create trigger stay before delete on event execute function stay()`,
+  )
+  await outdate(app.database, app.parley.files)
+  await pool.query('drop trigger stay on event')
+  expect(await shop.api(`GET /conversations/bulk/${old.id}`)).toMatchObject({ status: 404 })
+  expect(await undo(shop, young)).toMatchObject({ changed: 3 })
+})
+
+test('of another account nothing is seen, changed or undone', async () => {
+  const { shop, ids } = await shopWithChats()
+  const job = await bulk(shop, { ids }, { action: 'archive' })
+  const before = await stateOf(shop)
+  const stranger = await app.shop()
+  expect(await bulk(stranger, { ids }, { action: 'unarchive' })).toMatchObject({ changed: 0, seen: 0 })
+  expect(await stranger.api(`POST /conversations/bulk/${job.id}/undo`)).toMatchObject({ status: 404 })
+  expect(await stateOf(shop)).toEqual(before)
+  expect(
+    await stranger.api('POST /conversations/bulk', { selection: { ids }, do: { action: 'assign', to: 'ola' } }),
+  ).toMatchObject({
+    status: 404,
+  })
+})

@@ -1,0 +1,80 @@
+import { tabNames } from '#contract/chat/tab.ts'
+import { conversationListLimit, mmsContentTypes, mmsMaxFileSizeBytes, unconfirmedAfterMinutes } from '#contract/limits.ts'
+import type { Stats } from '#contract/chat/conversations.ts'
+import { withAccount, type Tx } from '../../db/transaction.ts'
+import type { Call, Handlers } from '../../http/mount.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { countConversations, listConversations } from './conversation-list.ts'
+import { conversationsById, ensureConversation, lastEventNumber, messagesById, threadPage } from '../rows.ts'
+import { send } from '../sending/send.ts'
+import { askFor } from '../sending/worker.ts'
+
+/** A read in the account's context; the event number is taken before the rows, so that later events are applied over them. */
+function read<T>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return withAccount(call.database, call.accountId, async tx => {
+    const number = await lastEventNumber(tx)
+    const rows = await work(tx)
+    call.includes(number)
+    return rows
+  })
+}
+
+/** For the counts, which come from an index of their own; the list has its own words (conversation-list.ts). */
+const inTab = {
+  my: 'not is_spam and assigned_to = $2',
+  queued: 'not is_spam and assigned_to is null',
+  team: 'not is_spam and assigned_to is not null and assigned_to <> $2',
+  spam: 'is_spam and ($2::text is not null)',
+} as const
+
+const countsOf = (where: string) => {
+  const capped = (more: string) =>
+    `(select count(*)::int from (select 1 from conversation where account_id = $1 and not is_archived and ${where}${more} limit ${conversationListLimit}) t)`
+  return `${capped('')}, ${capped(' and (unread_count > 0)')}`
+}
+const statsQuery = `select array[${tabNames.map(name => countsOf(inTab[name])).join(', ')}] as counts, $2::text`
+
+export const conversations = {
+  'GET /stats': call =>
+    read(call, async (tx): Promise<Stats> => {
+      const [row] = await tx.rows<{ counts: number[] }>(statsQuery, [tx.accountId, call.person.sub], 'stats')
+      const at = (index: number) => ({ total: row?.counts[index * 2] ?? 0, unread: row?.counts[index * 2 + 1] ?? 0 })
+      return { my: at(0), queued: at(1), team: at(2), spam: at(3) }
+    }),
+
+  'GET /conversations': (call, { query }) => read(call, tx => listConversations(tx, call.person.sub, query)),
+
+  'GET /conversations/count': (call, { query }) =>
+    read(call, async tx => ({ total: await countConversations(tx, call.person.sub, query) })),
+
+  'GET /conversations/mms-limitations': async () => ({
+    mmsAvailableContentTypes: mmsContentTypes,
+    mmsMaxFileSize: mmsMaxFileSizeBytes,
+  }),
+
+  'GET /conversations/:id': (call, { params }) =>
+    read(call, async tx => {
+      const [conversation] = await conversationsById(tx, [params.id])
+      if (!conversation) throw new Refusal('NOT_FOUND')
+      return conversation
+    }),
+
+  'GET /conversations/:id/messages': (call, { params, query }) =>
+    read(call, async tx => {
+      await ensureConversation(tx, params.id)
+      return threadPage(tx, params.id, query.limit, query.before)
+    }),
+
+  'POST /conversations': call => send(call),
+
+  'POST /conversations/:id/messages/:messageId/check': async (call, { params }) => {
+    const own = (tx: Tx) => messagesById(tx, [params.messageId])
+    const [message] = await withAccount(call.database, call.accountId, own)
+    if (!message || message.conversationId !== params.id) throw new Refusal('NOT_FOUND')
+    const isOld = Date.now() - Date.parse(message.time) > unconfirmedAfterMinutes * 60_000
+    if (call.carrier.ask && message.status === 'PROCESSING' && (message.isUnconfirmed || isOld))
+      await askFor(call, call.carrier, call.accountId, [message.messageId])
+    const [now] = await withAccount(call.database, call.accountId, own)
+    return now ?? message
+  },
+} satisfies Partial<Handlers<keyof import('#contract/api.ts').Api>>

@@ -1,0 +1,41 @@
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import PopoverPanel from '#web/ui/dialog/popover-panel.tsx'
+import classes from './delivery-panel.module.css'
+import { DeliveryTimeline } from './delivery-timeline.tsx'
+import type { ThreadMessage } from '../thread/thread-query.ts'
+
+type DeliveryPanelProps = { message: ThreadMessage; isOpen: boolean; onChange: (isOpen: boolean) => void }
+
+/** How a text got where it is: beside it, or on a phone in a sheet from below. */
+export default function DeliveryPanel({ message, isOpen, onChange }: DeliveryPanelProps) {
+  const { t } = useTranslation('delivery')
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  // Drawn anew, and so asked anew, with each event of the text.
+  const timeline = isOpen && <DeliveryTimeline key={message.eventNumber} message={message} />
+  if (isPhone)
+    return (
+      <Drawer
+        opened={isOpen}
+        onClose={() => onChange(false)}
+        position="bottom"
+        classNames={{ content: classes.sheet }}
+        title={t('title')}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        {timeline}
+      </Drawer>
+    )
+  return (
+    <PopoverPanel label={t('title')} className={classes.panel} position="bottom-end" isOpen={isOpen} onChange={onChange}>
+      <h2 className={classes.title}>{t('title')}</h2>
+      {timeline}
+    </PopoverPanel>
+  )
+}

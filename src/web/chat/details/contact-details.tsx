@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy, IconPencil, IconUserPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { User } from '#contract/account/users.ts'
+import type { Conversation } from '#contract/chat/conversations.ts'
+import type { Contact } from '#contract/contacts/contacts.ts'
+import { query } from '#web/api/query.ts'
+import { useSession } from '#web/session/session.ts'
+import { useMayOpen } from '#web/session/use-may-open.ts'
+import { afterScreen, late } from '#web/ui/late.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import classes from './contact-details.module.css'
+import { Failure } from '../../ui/feedback/failure.tsx'
+import { IconAction } from '../thread/icon-action.tsx'
+import { contactName, initials, personOf } from '../../format/names.ts'
+import { usePhoneText } from '../../format/phone-text.ts'
+import { longDate, monthOf } from '../../format/times.ts'
+import { isUnknown } from './unknown-number.ts'
+
+const ContactMore = afterScreen(() => import('./contact-more.tsx'))
+const SaveContact = late(() => import('./save-contact.tsx'))
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function ContactFacts({ contact }: { contact: Contact }) {
+  const { t, i18n } = useTranslation('chat')
+  const none = '–'
+  return (
+    <>
+      <Fact term={t('contact.email')}>
+        <span title={contact.email ?? undefined}>{contact.email ?? none}</span>
+      </Fact>
+      <Fact term={t('contact.birthday')}>{contact.birthday ? longDate(contact.birthday, i18n.language) : none}</Fact>
+      <Fact term={t('contact.signedUp')}>{contact.signUpDate ? longDate(contact.signUpDate, i18n.language) : none}</Fact>
+    </>
+  )
+}
+
+const waitingFor = ['email', 'birthday', 'signedUp'] as const
+
+/** Grey bars in the place of what is on its way. */
+function WaitingFacts() {
+  const { t } = useTranslation('chat')
+  return waitingFor.map(fact => (
+    <Fact key={fact} term={t(`contact.${fact}`)}>
+      <i className={classes.waiting} />
+    </Fact>
+  ))
+}
+
+const copiedShownMs = 2000
+
+/** Puts the number where it can be pasted from, and says so in its own place: over a drawer no toast would be seen. */
+function CopyNumber({ number }: { number: string }) {
+  const { t } = useTranslation('chat')
+  // A browser that forbids it shows no tick.
+  const { copied, copy } = useClipboard({ timeout: copiedShownMs })
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <>
+      <span role="status" className={classes.spoken}>
+        {copied && t('contact.numberCopied')}
+      </span>
+      <IconAction label={t('contact.copyNumber')} onClick={() => copy(number)} isSmall>
+        <Icon size={14} stroke={1.5} aria-hidden />
+      </IconAction>
+    </>
+  )
+}
+
+type ContactDetailsProps = {
+  conversation: Conversation
+  users: User[] | undefined
+}
+
+/** Who the customer is, what is known of them, and who of us has the chat. */
+export function ContactDetails({ conversation, users }: ContactDetailsProps) {
+  const { t, i18n } = useTranslation('chat')
+  const sub = useSession(session => session.sub)
+  const phoneText = usePhoneText()
+  const mayEdit = useMayOpen('/contacts')
+  const [isSaving, setSaving] = useState(false)
+  const { clientNumber, assignedTo } = conversation
+  const { data, error, isPending, refetch } = useQuery(query('GET /contacts/:number')({ params: { number: clientNumber } }))
+  // What was read of a contact that is deleted by now is not shown.
+  const contact = isUnknown(error) ? undefined : data
+  const head = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const closeSaving = () => {
+    flushSync(() => setSaving(false))
+    // Once the contact is there, the button that opened the form is not.
+    const panel = head.current?.closest<HTMLElement>('[role="tabpanel"]')
+    const next = opener.current ?? panel
+    next?.focus()
+  }
+  const name = contactName(conversation)
+  const number = phoneText(clientNumber)
+  const assignee = personOf(users, assignedTo)?.name ?? t('unknownPerson')
+  return (
+    <>
+      {isSaving && <SaveContact number={clientNumber} onClose={closeSaving} />}
+      <div ref={head} className={classes.head}>
+        <Avatar number={clientNumber} letters={initials(name)} size="large" />
+        <span>
+          <b title={name ?? number}>{name ?? number}</b>
+          {contact?.signUpDate && <small>{t('contact.since', { date: monthOf(contact.signUpDate, i18n.language) })}</small>}
+          {isUnknown(error) && <small>{t('contact.unknown')}</small>}
+        </span>
+        {contact && mayEdit && (
+          <Link
+            to="/contacts/$phoneNumber"
+            params={{ phoneNumber: clientNumber }}
+            className={classes.open}
+            aria-label={t('contact.open')}
+            title={t('contact.open')}
+          >
+            <IconPencil size={16} stroke={1.5} aria-hidden />
+          </Link>
+        )}
+      </div>
+      {error && !isUnknown(error) && !contact && <Failure text={t('contact.failed')} retry={() => void refetch()} />}
+      <section className={classes.section}>
+        <h3>{t('contact.title')}</h3>
+        <dl className={classes.facts}>
+          <Fact term={t('contact.phone')}>
+            <span className={classes.copied}>
+              {number}
+              {/* Only a safe address has a clipboard. */}
+              {window.isSecureContext && <CopyNumber number={clientNumber} />}
+            </span>
+          </Fact>
+          {isPending && <WaitingFacts />}
+          {contact && <ContactFacts contact={contact} />}
+        </dl>
+        {isUnknown(error) && (
+          <>
+            <p className={classes.unknown}>{t('contact.unknownText')}</p>
+            <Button
+              ref={opener}
+              size="xs"
+              variant="default"
+              mt={8}
+              leftSection={<IconUserPlus size={14} />}
+              onClick={() => setSaving(true)}
+            >
+              {t('contact.save')}
+            </Button>
+          </>
+        )}
+      </section>
+      {(contact || isUnknown(error)) && (
+        <ContactMore number={clientNumber} contact={contact ?? null} users={users} mayEdit={mayEdit} />
+      )}
+      <section className={classes.section}>
+        <h3>{t('contact.conversation')}</h3>
+        <dl className={classes.facts}>
+          <Fact term={t('contact.assignedTo')}>
+            {assignedTo === null ? t('contact.nobody') : assignedTo === sub ? t('contact.self', { name: assignee }) : assignee}
+          </Fact>
+        </dl>
+      </section>
+    </>
+  )
+}

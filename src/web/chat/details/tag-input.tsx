@@ -1,0 +1,66 @@
+import '#web/ui/form/field-list-styles.ts'
+import '@mantine/core/styles/Input.layer.css'
+import { Autocomplete } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameMaxCharacters } from '#contract/limits.ts'
+import { allTags } from '#web/contacts/tags/all-tags.ts'
+import { tagChoices } from './tag-choices.ts'
+
+type TagInputProps = {
+  worn: readonly string[]
+  onChoose: (name: string) => void
+  /** Thought better of: the focus goes back. */
+  onClose: () => void
+  /** The focus has gone elsewhere, and nothing is typed. */
+  onLeave: () => void
+}
+
+/** Where a tag is found, or a new one is typed. Enter takes the first that is offered. */
+export function TagInput({ worn, onChoose, onClose, onLeave }: TagInputProps) {
+  const { t } = useTranslation('customer')
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const { data: tags } = useQuery(allTags())
+  useEffect(() => input.current?.focus(), [])
+  const { known, isNew, first } = tagChoices(tags?.map(tag => tag.name) ?? [], worn, typed)
+  const added = typed.trim()
+  return (
+    <Autocomplete
+      ref={input}
+      size="xs"
+      mt={6}
+      aria-label={t('tags.name')}
+      placeholder={t('tags.placeholder')}
+      value={typed}
+      onChange={setTyped}
+      // Until the tags are here nobody knows which would be new.
+      data={isNew && tags ? [...known, added] : known}
+      filter={({ options }) => options}
+      renderOption={({ option }) => (isNew && option.value === added ? t('tags.create', { tag: added }) : option.value)}
+      onOptionSubmit={onChoose}
+      openOnFocus
+      selectFirstOptionOnChange
+      maxLength={nameMaxCharacters}
+      autoComplete="off"
+      onBlur={() => typed.trim() === '' && onLeave()}
+      onKeyDownCapture={event => {
+        // An input method's own Enter and Escape.
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Escape') {
+          // The drawer around it stays.
+          event.stopPropagation()
+          onClose()
+        }
+        // Options that came after what was typed have none chosen among them.
+        const isChosen = event.currentTarget.hasAttribute('aria-activedescendant')
+        if (event.key !== 'Enter' || !tags || isChosen) return
+        // The key would press what gets the focus, or the first of the list whatever is typed.
+        event.preventDefault()
+        event.stopPropagation()
+        if (first !== null) onChoose(first)
+      }}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconDots,
+  IconMailExclamation,
+  IconMailCheck,
+  IconUserCheck,
+  IconUserPlus,
+  IconInbox,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Conversation } from '#contract/chat/conversations.ts'
+import { useSession } from '#web/session/session.ts'
+import { MenuButton, type MenuLine } from '#web/ui/dialog/menu-button.tsx'
+import { IconAction } from './icon-action.tsx'
+import type { ConversationActs } from '../assign/use-conversation-acts.ts'
+
+type ThreadMenuProps = { conversation: Conversation; acts: ConversationActs; onAssign: () => void }
+
+/** All that can be done to a chat. */
+export function ThreadMenu({ conversation, acts, onAssign }: ThreadMenuProps) {
+  const { t } = useTranslation('chat')
+  const sub = useSession(session => session.sub) ?? ''
+  const { assignedTo, isSpam, isArchived } = conversation
+  const lines = (): MenuLine[] => [
+    ...(assignedTo === sub ? [] : [{ label: t('assignToMe'), icon: IconUserCheck, onClick: () => void acts.assign(sub) }]),
+    { label: t('acts.assignOther'), icon: IconUserPlus, onClick: onAssign },
+    ...(assignedTo === null ? [] : [{ label: t('acts.toQueue'), icon: IconInbox, onClick: () => void acts.assign(null) }]),
+    isArchived
+      ? { label: t('acts.unarchive'), icon: IconArchiveOff, onClick: () => void acts.unarchive() }
+      : { label: t('acts.archive'), icon: IconArchive, onClick: () => void acts.archive() },
+    isSpam
+      ? { label: t('acts.markNotSpam'), icon: IconMailCheck, onClick: () => void acts.notSpam() }
+      : { label: t('acts.markSpam'), icon: IconMailExclamation, onClick: () => void acts.spam() },
+  ]
+  return (
+    <MenuButton label={t('acts.more')} position="bottom-end" lines={lines}>
+      {wiring => (
+        <IconAction label={t('acts.more')} {...wiring}>
+          <IconDots size={18} stroke={1.5} aria-hidden />
+        </IconAction>
+      )}
+    </MenuButton>
+  )
+}

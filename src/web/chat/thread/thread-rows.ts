@@ -1,0 +1,88 @@
+import type { Message } from '#contract/chat/messages.ts'
+import { isFailure } from '#contract/chat/status.ts'
+import type { ThreadMessage } from './thread-query.ts'
+import { isSameDay } from '../../format/times.ts'
+
+/**
+ * What stands under an outgoing text: its status (the last one alone), a failure with or without its way out,
+ * or that nobody knows (neither the carrier answered, nor our server); null says nothing.
+ */
+export type Standing = 'status' | 'failed' | 'retryable' | 'unconfirmed' | 'unanswered' | 'held' | 'asking' | null
+
+export type ThreadRow =
+  | { kind: 'date'; key: string; time: string }
+  | { kind: 'system'; key: string; message: ThreadMessage }
+  | { kind: 'card'; key: string; message: ThreadMessage }
+  | { kind: 'bubble'; key: string; message: ThreadMessage; isFirst: boolean; isLast: boolean; standing: Standing }
+
+const groupMs = 5 * 60_000
+
+function isText(message: Message): boolean {
+  return message.channel === 'sms' || message.channel === 'mms'
+}
+
+/** Stable from the optimistic row to the stored one, so that nothing is drawn anew. */
+export function keyOf(message: Message): string {
+  return message.idempotencyKey ?? message.messageId
+}
+
+/** Pinned notes stand in the thread, others in the notes list alone (specification 4.2). */
+export function isInThread(message: Message): boolean {
+  return message.channel !== 'note' || message.properties.isPinnedToTop
+}
+
+function standingOf(message: ThreadMessage, isLastOutgoing: boolean): Standing {
+  if (message.direction === 'in') return null
+  if (message.sending && message.sending !== 'waiting') return message.sending
+  if (isFailure(message.status)) return message.isRetried ? 'failed' : 'retryable'
+  if (message.isUnconfirmed) return 'unconfirmed'
+  return isLastOutgoing && message.status !== null ? 'status' : null
+}
+
+/** Nobody knows whether it went, or it waits for a person. */
+const isUnsure = ({ sending }: ThreadMessage) => sending === 'unanswered' || sending === 'asking'
+
+/** A standing that asks for somebody's eye. */
+export function isTrouble(standing: Standing): boolean {
+  return standing !== null && standing !== 'status' && standing !== 'held'
+}
+
+function areTogether(one: Message, next: Message): boolean {
+  return (
+    isText(one) &&
+    isText(next) &&
+    one.direction === next.direction &&
+    one.userId === next.userId &&
+    one.origin === next.origin &&
+    Date.parse(next.time) - Date.parse(one.time) < groupMs &&
+    isSameDay(one.time, next.time)
+  )
+}
+
+/** The rows of a thread, oldest first: date separators, and texts of one author within five minutes together. */
+export function rowsOf(messages: readonly ThreadMessage[]): ThreadRow[] {
+  const shown = messages.filter(isInThread)
+  // What nobody confirms stands at the end as well, and is not the last that went out.
+  const lastOutgoing = shown.findLast(one => one.direction === 'out' && isText(one) && !isUnsure(one))
+  const rows: ThreadRow[] = []
+  const standings = shown.map(message => standingOf(message, message === lastOutgoing))
+  let isOpen = false
+  shown.forEach((message, index) => {
+    const previous = shown[index - 1]
+    const next = shown[index + 1]
+    const key = keyOf(message)
+    if (!previous || !isSameDay(previous.time, message.time)) rows.push({ kind: 'date', key: `date-${key}`, time: message.time })
+    if (!isText(message)) {
+      rows.push(message.channel === 'system' ? { kind: 'system', key, message } : { kind: 'card', key, message })
+      isOpen = false
+      return
+    }
+    const standing = standings[index] ?? null
+    const nextStanding = standings[index + 1] ?? null
+    // A line of one's own ends the group, and so does a trouble ahead: no text must look as if the line were its own.
+    const isLast = !next || !areTogether(message, next) || standing !== null || isTrouble(nextStanding)
+    rows.push({ kind: 'bubble', key, message, isFirst: !isOpen, isLast, standing })
+    isOpen = !isLast
+  })
+  return rows
+}

@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconLock } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isTrialExpired } from '#contract/account/trial.ts'
+import type { User } from '#contract/account/users.ts'
+import type { Conversation } from '#contract/chat/conversations.ts'
+import { query, useCall } from '#web/api/query.ts'
+import { messageOf, sendingFailureOf } from '#web/errors/message-of.ts'
+import { useOwnPresence } from '#web/live/presence.ts'
+import { useCommand } from '#web/keyboard/commands.ts'
+import { afterScreen, late } from '#web/ui/late.tsx'
+import { notify } from '#web/ui/feedback/notify.ts'
+import { holdMs } from '../settings/chat-settings.ts'
+import { Composer } from '../composer/composer.tsx'
+import { BehindLine } from '../notices/connection-line.tsx'
+import { dropFromDraft, modeOf } from '../composer/drafts.ts'
+import { MessageLog } from './message-log.tsx'
+import { contactName } from '../../format/names.ts'
+import { setNewerReply, useNewerReply } from '../outbox/newer-replies.ts'
+import { isNewId } from '../new-chat/new-id.ts'
+import { isMmsNumber, usePhoneText } from '../../format/phone-text.ts'
+import { useSend } from '../outbox/use-send.ts'
+import { ThreadHeader } from './thread-header.tsx'
+import type { useThread } from './thread-query.ts'
+import classes from './thread.module.css'
+import { useMarkRead } from './use-mark-read.ts'
+import type { JumpTarget } from './use-jump.ts'
+
+const ColleaguesHere = afterScreen(() => import('./colleagues-here.tsx'))
+const ScheduledList = afterScreen(() => import('../schedule/scheduled-list.tsx'))
+const NewerReply = late(() => import('../composer/newer-reply.tsx'))
+
+const QueueBar = late(() => import('../list/queue-bar.tsx'))
+
+function TrialEnded() {
+  const { t } = useTranslation('chat')
+  return (
+    <div className={classes.bar} data-last>
+      <IconLock size={16} stroke={1.5} aria-hidden />
+      <span>{t('composer.trialEnded')}</span>
+    </div>
+  )
+}
+
+type ThreadProps = {
+  conversation: Conversation
+  thread: ReturnType<typeof useThread>
+  users: User[] | undefined
+  isPanelOpen: boolean
+  /** Chosen by hand from the list: the focus goes along. */
+  takesFocus: boolean
+  target: JumpTarget | null
+  onTogglePanel: () => void
+  onOpenNotes: () => void
+  onBack: () => void
+}
+
+/** One conversation: its header, its messages and where one writes. Mounted anew for each, so it is read once. */
+export function Thread(props: ThreadProps) {
+  const { conversation, thread, users, isPanelOpen, takesFocus, target, onTogglePanel, onOpenNotes, onBack } = props
+  const { t } = useTranslation('chat')
+  const phoneText = usePhoneText()
+  const { conversationId, clientNumber, isRead, eventNumber, assignedTo, isSpam, isArchived } = conversation
+  const { data: account } = useQuery(query('GET /accounts/current')())
+  const limitations = useQuery({ ...query('GET /conversations/mms-limitations')(), enabled: isMmsNumber(clientNumber) })
+  const [isRefused, setRefused] = useState(false)
+  const newer = useNewerReply(conversationId)
+  const forgetNewer = () => setNewerReply(conversationId, null)
+  const [isTyping, setTyping] = useState(false)
+  const textbox = useRef<HTMLTextAreaElement>(null)
+  const log = useRef<HTMLDivElement>(null)
+  const back = useRef<HTMLButtonElement>(null)
+  const markRead = useMarkRead(conversation)
+  const check = useCall('POST /conversations/:id/messages/:messageId/check')
+
+  const { send, retry, takeBack } = useSend(conversation, {
+    onFailed: (error, { isBack }) => {
+      if (isBack) setRefused(true)
+      void notify({ kind: 'trouble', ...sendingFailureOf(error) })
+    },
+  })
+
+  // One that is only begun in this browser is nobody else's yet.
+  const isStored = !isNewId(conversationId)
+  useOwnPresence(isStored ? conversationId : null, isTyping)
+
+  /** Whether the box took the focus. On a phone that would open the keyboard over what one came to read. */
+  const goOnWriting = () => {
+    if (!textbox.current || !window.matchMedia('(min-width: 62em)').matches) return false
+    textbox.current.focus()
+    return true
+  }
+
+  const select = useEffectEvent(() => {
+    markRead()
+    if (takesFocus && !goOnWriting()) back.current?.focus()
+    // By keys from chat to chat: they go on, and the thread can be scrolled.
+    if (document.activeElement === document.body) log.current?.focus({ preventScroll: true })
+  })
+  useEffect(() => select(), [])
+
+  // What arrives under one's hands, with the caret in the box, is read.
+  const readUnderHands = useEffectEvent(() => {
+    if (document.hasFocus() && document.activeElement === textbox.current) markRead()
+  })
+  useEffect(() => {
+    if (!isRead) readUnderHands()
+  }, [isRead, eventNumber])
+
+  useCommand('reply', () => textbox.current?.focus())
+  useCommand('details', onTogglePanel)
+  useCommand('back', onBack)
+
+  const showPinned = (isPinned: boolean | undefined) => {
+    // A note that is not pinned goes to the notes list alone: say that it is there.
+    if (!isPinned) void notify({ kind: 'done', title: t('composer.noteSaved') })
+  }
+
+  return (
+    <section className={classes.thread} aria-label={contactName(conversation) ?? phoneText(clientNumber)}>
+      <ThreadHeader
+        conversation={conversation}
+        messages={thread.messages}
+        users={users}
+        isPanelOpen={isPanelOpen}
+        onTogglePanel={onTogglePanel}
+        onOpenNotes={onOpenNotes}
+        onBack={onBack}
+        back={back}
+      />
+      {thread.isBehind && <BehindLine />}
+      <MessageLog
+        thread={thread}
+        users={users}
+        takeBack={message => {
+          takeBack(message)
+          goOnWriting()
+        }}
+        target={target}
+        isClosed={conversation.blockReason !== null}
+        onOpenNotes={onOpenNotes}
+        scroller={log}
+        retry={message => {
+          // The button goes, and the focus with it.
+          goOnWriting()
+          retry(message)
+        }}
+        check={message =>
+          check.mutate(
+            { params: { id: conversationId, messageId: message.messageId } },
+            {
+              onSuccess: answer => {
+                if (answer.isUnconfirmed) void notify({ kind: 'news', title: t('checked') })
+              },
+              onError: error => void notify({ kind: 'trouble', title: messageOf(error) }),
+            },
+          )
+        }
+      />
+      <ColleaguesHere conversationId={conversationId} users={users} />
+      {isStored && <ScheduledList conversation={conversation} users={users} />}
+      {newer && (
+        <NewerReply
+          conversationId={conversationId}
+          newer={newer}
+          users={users}
+          onSendAnyway={() => {
+            forgetNewer()
+            for (const input of newer.refused) {
+              if (!input.retryOf) dropFromDraft(conversationId, modeOf(input.channel), input.body, input.file ?? null)
+              send({ ...input, read: newer.message.eventNumber })
+            }
+            goOnWriting()
+          }}
+          onClose={() => {
+            forgetNewer()
+            goOnWriting()
+          }}
+        />
+      )}
+      {assignedTo === null && !isSpam && !isArchived && !isNewId(conversationId) && (
+        <QueueBar conversation={conversation} onTaken={goOnWriting} onClose={onBack} />
+      )}
+      {account && isTrialExpired(account, new Date()) && <TrialEnded />}
+      {account && !isTrialExpired(account, new Date()) && (
+        <Composer
+          conversation={conversation}
+          account={account}
+          limitations={limitations.data}
+          textbox={textbox}
+          isRefused={isRefused}
+          onWrite={() => setRefused(false)}
+          onTyping={setTyping}
+          onLeave={() => log.current?.focus()}
+          markRead={markRead}
+          send={input => {
+            forgetNewer()
+            send({ ...input, holdMs: holdMs() })
+            if (input.channel === 'note') showPinned(input.isPinnedToTop)
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,8 +1,0 @@
-import { getRouteApi } from '@tanstack/react-router'
-import { ImportsPage } from '#web/imports/imports-page.tsx'
-
-const route = getRouteApi('/_staff/reports/contact-imports')
-
-export function ContactImportsPage() {
-  return <ImportsPage kind="contacts" search={route.useSearch()} />
-}
