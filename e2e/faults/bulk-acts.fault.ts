@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillAccount } from '#backend/testing/fill.ts'
 import { ConversationJob } from '#contract/chat/conversation-bulk.ts'
 import { createBackend, type Backend } from './backend.ts'
-import { openGround } from './test-world.ts'
+import { openTestWorld } from './test-world.ts'
 import { startIssuer } from './issuer.ts'
 import { between, byRun, isLong, within } from './length.ts'
 
@@ -14,16 +14,16 @@ const kills = byRun(20, 2)
 const answerWithinMs = 20_000
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
-let ground: Awaited<ReturnType<typeof openGround>>
+let world: Awaited<ReturnType<typeof openTestWorld>>
 
 beforeAll(async () => {
   issuer = await startIssuer()
-  ground = await openGround({ server, shops: 1 })
+  world = await openTestWorld({ server, shops: 1 })
 })
 
 afterAll(async () => {
   issuer.stop()
-  await ground.drop()
+  await world.drop()
 })
 
 /** Kills the backend again and again after a press, which is pressed again as a person would who got no answer, until the job has ended. */
@@ -46,12 +46,12 @@ async function killUntilDone(backend: Backend, press: () => Promise<Conversation
 /** A worker that died keeps its job for half a minute: in the short run that has passed. */
 async function letLeasesEnd(): Promise<void> {
   if (isLong) return
-  await ground.withRows(({ pool }) => pool.query('update conversation_job set leased_until = null'))
+  await world.withRows(({ pool }) => pool.query('update conversation_job set leased_until = null'))
 }
 
 async function stored(backend: Backend) {
   await backend.stop()
-  const found = await ground.withRows(({ pool }) =>
+  const found = await world.withRows(({ pool }) =>
     pool.query(
       `select (select count(*)::int from conversation where is_archived) as archived, (select count(*)::int from conversation_job) as jobs,
          (select count(*)::int from conversation_job_change) as changes`,
@@ -62,12 +62,12 @@ async function stored(backend: Backend) {
 
 // Whoever archives a whole inbox finds each chat archived once, and one undo that takes all of it back, whatever happened meanwhile.
 test(`${kills} kills inside an act on ${chats} chats and inside its undo on ${server ? 'PostgreSQL' : 'the embedded database'}`, async () => {
-  const [shop] = ground.shops
+  const [shop] = world.shops
   if (!shop) throw new Error('no shop')
-  await ground.withRows(database =>
+  await world.withRows(database =>
     fillAccount(database, { id: shop.id, from: shop.number }, { conversations: chats, messages: 100 }),
   )
-  const backend = await createBackend({ ...ground.env, ...issuer.env })
+  const backend = await createBackend({ ...world.env, ...issuer.env })
   await backend.start()
   const headers = { authorization: `Bearer ${await issuer.token(shop.sub)}`, 'x-account': shop.name }
   const ask = async (route: string, body?: object, key = ''): Promise<ConversationJob | null> => {

@@ -2,8 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackend } from './backend.ts'
 import { callAll, type CallBack, shuffled, times } from './calls.ts'
-import { incomingUrl, startOracle } from './carrier.ts'
-import { openGround } from './test-world.ts'
+import { incomingUrl, startRecordingCarrier } from './carrier.ts'
+import { openTestWorld } from './test-world.ts'
 import { checkInvariants } from './invariants.ts'
 import { startIssuer } from './issuer.ts'
 import { between, byRun } from './length.ts'
@@ -15,25 +15,25 @@ const incomingTexts = byRun(8000, 160)
 const customersWhoStop = byRun(400, 12)
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
-let oracle: Awaited<ReturnType<typeof startOracle>>
-let ground: Awaited<ReturnType<typeof openGround>>
+let carrier: Awaited<ReturnType<typeof startRecordingCarrier>>
+let world: Awaited<ReturnType<typeof openTestWorld>>
 let backend: Awaited<ReturnType<typeof createBackend>>
 const log = openAckLog()
 
 beforeAll(async () => {
   issuer = await startIssuer()
   // Here the carrier is always well, and a slow machine is not its fault.
-  oracle = await startOracle(25_000)
-  ground = await openGround()
-  backend = await createBackend({ ...ground.env, ...issuer.env, ...oracle.env })
+  carrier = await startRecordingCarrier(25_000)
+  world = await openTestWorld()
+  backend = await createBackend({ ...world.env, ...issuer.env, ...carrier.env })
   await backend.start()
 })
 
 afterAll(async () => {
   await backend.kill()
-  oracle.stop()
+  carrier.stop()
   issuer.stop()
-  await ground.drop()
+  await world.drop()
 })
 
 const get = (address: string, isForged = false): CallBack => ({ call: () => fetch(address), isForged })
@@ -50,7 +50,7 @@ function forgeries(reportUrl: string, otherUrl: string): CallBack[] {
 }
 
 const statuses = () =>
-  ground.withRows(async ({ pool }) => {
+  world.withRows(async ({ pool }) => {
     const { rows } = await pool.query<{ id: string; status: string }>(
       `select id, status from message where direction = 'out' order by id`,
     )
@@ -59,23 +59,23 @@ const statuses = () =>
 
 // A status that a customer's phone confirmed stays; a report that is repeated, late or out of order changes nothing, a forged one never does.
 test(`reports of ${texts} texts, repeated, shuffled, ahead of the answer, and forged ones among them`, async () => {
-  await oracle.set({ reports: 'before', repeats: 5 })
-  const [shop] = ground.shops
+  await carrier.set({ reports: 'before', repeats: 5 })
+  const [shop] = world.shops
   if (!shop) throw new Error('no shop')
   const token = await issuer.token(shop.sub)
   const half = Array.from({ length: texts / 2 }, () => newText())
   await Promise.all(half.map(text => sendSurely([backend.url], shop, token, log, text, () => true)))
   // The carrier answers when its report was taken, and a backend that ends takes none: that would take as long as the answer may.
-  await expect.poll(() => oracle.taken().length, { timeout: 30_000 }).toBe(texts / 2)
-  await settle(backend, ground, oracle)
-  await oracle.set({ reports: 'none' })
+  await expect.poll(() => carrier.taken().length, { timeout: 30_000 }).toBe(texts / 2)
+  await settle(backend, world, carrier)
+  await carrier.set({ reports: 'none' })
   await backend.start()
   const others = Array.from({ length: texts / 2 }, () => newText())
   await Promise.all(others.map(text => sendSurely([backend.url], shop, token, log, text, () => true)))
-  await expect.poll(() => oracle.taken().length, { timeout: 30_000 }).toBe(texts)
+  await expect.poll(() => carrier.taken().length, { timeout: 30_000 }).toBe(texts)
 
   // The carrier kept quiet about the second half: here is all it has to say, at once and in no order.
-  const urls = oracle.taken().map(one => one.reportUrl)
+  const urls = carrier.taken().map(one => one.reportUrl)
   const first = shuffled(
     urls.slice(texts / 2).flatMap((url, index) => {
       const final = index % 3 === 0 ? 2 : 1
@@ -84,10 +84,10 @@ test(`reports of ${texts} texts, repeated, shuffled, ahead of the answer, and fo
     }),
   )
   expect(await callAll(first)).toEqual({ honest: new Set([200]), forged: new Set([403]) })
-  await settle(backend, ground, oracle)
+  await settle(backend, world, carrier)
   const before = await statuses()
   const expected = Object.fromEntries(
-    oracle
+    carrier
       .taken()
       .map(({ id }, index) => [id, index >= texts / 2 && (index - texts / 2) % 3 === 0 ? 'UNDELIVERED' : 'DELIVERED']),
   )
@@ -97,15 +97,15 @@ test(`reports of ${texts} texts, repeated, shuffled, ahead of the answer, and fo
   await backend.start()
   const opposite = urls.flatMap(url => [1, 2, 4, 8, 16].map(status => get(reportOf(url, status))))
   expect((await callAll(shuffled(opposite))).honest).toEqual(new Set([200]))
-  await settle(backend, ground, oracle)
+  await settle(backend, world, carrier)
   expect(await statuses()).toEqual(before)
-  await checkInvariants(ground, oracle, log)
+  await checkInvariants(world, carrier, log)
 })
 
 // A customer's text is stored once however often the carrier brings it, and only by who knows the secret.
 test(`${incomingTexts} incoming texts, each brought 1 to 5 times at once, and forged ones among them`, async () => {
   await backend.start()
-  const [shop, other] = ground.shops
+  const [shop, other] = world.shops
   if (!shop || !other) throw new Error('no shop')
   const ids = Array.from({ length: incomingTexts }, () => randomUUID())
   const callbacks = ids.flatMap((id, index) => {
@@ -121,7 +121,7 @@ test(`${incomingTexts} incoming texts, each brought 1 to 5 times at once, and fo
   })
   expect(await callAll(shuffled(callbacks))).toEqual({ honest: new Set([200]), forged: new Set([403]) })
   await backend.stop()
-  const { stored, forged, unread } = await ground.withRows(async ({ pool }) => {
+  const { stored, forged, unread } = await world.withRows(async ({ pool }) => {
     const { rows } = await pool.query<{ carrier_id: string }>(`select carrier_id from message where direction = 'in'`)
     const { rows: bodies } = await pool.query(`select 1 from message where body = 'forged'`)
     const { rows: counts } = await pool.query<{ unread: number }>('select sum(unread_count)::int as unread from conversation')
@@ -134,13 +134,13 @@ test(`${incomingTexts} incoming texts, each brought 1 to 5 times at once, and fo
 
 // Who says STOP is stopped once: one entry on the block list, one line of consent, one answer, and nothing after it.
 test(`${customersWhoStop} customers whose STOP is brought several times while texts to them wait`, async () => {
-  await oracle.set({ reports: 'after', repeats: 3 })
+  await carrier.set({ reports: 'after', repeats: 3 })
   await backend.start()
-  const [shop] = ground.shops
+  const [shop] = world.shops
   if (!shop) throw new Error('no shop')
   const token = await issuer.token(shop.sub)
   const customers = Array.from({ length: customersWhoStop }, (_, index) => `+4850030${String(index).padStart(4, '0')}`)
-  const had = oracle.taken().length
+  const had = carrier.taken().length
   await Promise.all(
     customers.map(async customer => {
       const address = incomingUrl(backend, { from: customer, to: shop.number, body: 'Stop' })
@@ -148,8 +148,8 @@ test(`${customersWhoStop} customers whose STOP is brought several times while te
       expect((await post(backend.url, shop, token, newText(customer))).status, 'a text to who said STOP').toBe(400)
     }),
   )
-  await settle(backend, ground, oracle)
-  const counts = await ground.withRows(async ({ pool }) => {
+  await settle(backend, world, carrier)
+  const counts = await world.withRows(async ({ pool }) => {
     const { rows } = await pool.query(
       `select (select count(*) from block_list) as blocked, (select count(*) from consent where kind = 'OPTED_OUT') as consents,
          (select count(*) from message where origin = 'opt-out') as answers`,
@@ -157,6 +157,6 @@ test(`${customersWhoStop} customers whose STOP is brought several times while te
     return rows[0]
   })
   expect(counts).toEqual({ blocked: customersWhoStop, consents: customersWhoStop, answers: customersWhoStop })
-  expect(oracle.taken().length - had, 'texts that left: the one answer to each').toBe(customersWhoStop)
-  await checkInvariants(ground, oracle, log)
+  expect(carrier.taken().length - had, 'texts that left: the one answer to each').toBe(customersWhoStop)
+  await checkInvariants(world, carrier, log)
 })

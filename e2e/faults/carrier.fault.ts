@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBackend } from './backend.ts'
-import { startOracle } from './carrier.ts'
-import { openGround } from './test-world.ts'
+import { startRecordingCarrier } from './carrier.ts'
+import { openTestWorld } from './test-world.ts'
 import { checkInvariants } from './invariants.ts'
 import { startIssuer } from './issuer.ts'
 import { byRun, within } from './length.ts'
-import type { OracleMode } from './recording-carrier.ts'
+import type { RecordingMode } from './recording-carrier.ts'
 import { newText, openAckLog, sendSurely } from './senders.ts'
 import { settle } from './settle.ts'
 
@@ -16,31 +16,31 @@ const badForMs = byRun(20_000, 2000)
 
 describe.each(['kannel', 'twilio'] as const)('through %s', name => {
   let issuer: Awaited<ReturnType<typeof startIssuer>>
-  let oracle: Awaited<ReturnType<typeof startOracle>>
-  let ground: Awaited<ReturnType<typeof openGround>>
+  let carrier: Awaited<ReturnType<typeof startRecordingCarrier>>
+  let world: Awaited<ReturnType<typeof openTestWorld>>
   let backend: Awaited<ReturnType<typeof createBackend>>
   const log = openAckLog()
 
   beforeAll(async () => {
     issuer = await startIssuer()
-    oracle = await startOracle(carrierTimeoutMs, name)
-    ground = await openGround()
-    backend = await createBackend({ ...ground.env, ...issuer.env, ...oracle.env })
+    carrier = await startRecordingCarrier(carrierTimeoutMs, name)
+    world = await openTestWorld()
+    backend = await createBackend({ ...world.env, ...issuer.env, ...carrier.env })
     await backend.start()
   })
 
   afterAll(async () => {
     await backend.kill()
-    oracle.stop()
+    carrier.stop()
     issuer.stop()
-    await ground.drop()
+    await world.drop()
   })
 
   type Badness = { name: string; begin: () => Promise<void> | boolean; end: () => Promise<void> | boolean }
-  const mode = (name: string, bad: Partial<OracleMode>): Badness => ({
+  const mode = (name: string, bad: Partial<RecordingMode>): Badness => ({
     name,
-    begin: () => oracle.set(bad),
-    end: () => oracle.set({ answer: 'accept' }),
+    begin: () => carrier.set(bad),
+    end: () => carrier.set({ answer: 'accept' }),
   })
 
   const badnesses: Badness[] = [
@@ -51,12 +51,12 @@ describe.each(['kannel', 'twilio'] as const)('through %s', name => {
     mode('takes it and resets the connection', { answer: 'reset' }),
     mode('takes it and answers garbage', { answer: 'garbage' }),
     mode('breaks off in the middle of its answer', { answer: 'half' }),
-    { name: 'stands still', begin: () => oracle.signal('SIGSTOP'), end: () => oracle.signal('SIGCONT') },
+    { name: 'stands still', begin: () => carrier.signal('SIGSTOP'), end: () => carrier.signal('SIGCONT') },
   ]
 
   // However badly a carrier behaves, people keep working meanwhile, also at the account whose texts it holds up.
   test.each(badnesses)('a carrier that $name', async ({ begin, end }) => {
-    const people = await Promise.all(ground.shops.map(async shop => ({ shop, token: await issuer.token(shop.sub) })))
+    const people = await Promise.all(world.shops.map(async shop => ({ shop, token: await issuer.token(shop.sub) })))
     const [busy, quiet] = people
     if (!busy || !quiet) throw new Error('two shops are needed')
     await begin()
@@ -81,7 +81,7 @@ describe.each(['kannel', 'twilio'] as const)('through %s', name => {
 
   // And no text was lost, sent twice or charged twice.
   test('after all of them each text has its end, or a person is told that nobody knows', async () => {
-    await settle(backend, ground, oracle)
-    await checkInvariants(ground, oracle, log)
+    await settle(backend, world, carrier)
+    await checkInvariants(world, carrier, log)
   })
 })

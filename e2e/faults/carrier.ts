@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../check/ports.ts'
 import { type DialectName, twilioAccount } from './dialects.ts'
-import type { OracleMode, Taken } from './recording-carrier.ts'
+import type { RecordingMode, Taken } from './recording-carrier.ts'
 
 const carrierSecret = 'a secret of the carrier'
 const kannelEnv = (url: string, timeoutMs: number) => ({
@@ -42,10 +42,10 @@ export function incomingUrl(
   return `${backend.url}/carriers/kannel/incoming?${new URLSearchParams(query)}`
 }
 
-export type Oracle = Awaited<ReturnType<typeof startOracle>>
+export type RecordingCarrier = Awaited<ReturnType<typeof startRecordingCarrier>>
 
 /** Starts the oracle carrier; `env` makes a backend send through it. */
-export async function startOracle(timeoutMs = 3000, name: DialectName = 'kannel') {
+export async function startRecordingCarrier(timeoutMs = 3000, name: DialectName = 'kannel') {
   const folder = mkdtempSync(join(tmpdir(), 'parley-oracle-'))
   const file = join(folder, 'taken')
   const port = await freePort()
@@ -66,7 +66,7 @@ export async function startOracle(timeoutMs = 3000, name: DialectName = 'kannel'
             .filter(Boolean)
             .map((line): Taken => JSON.parse(line))
         : [],
-    set: async (mode: Partial<OracleMode>) => {
+    set: async (mode: Partial<RecordingMode>) => {
       await fetch(`${url}/mode?set=${encodeURIComponent(JSON.stringify(mode))}`)
     },
     signal: (name: 'SIGSTOP' | 'SIGCONT') => child.kill(name),

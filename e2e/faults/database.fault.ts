@@ -4,9 +4,9 @@ import { findOrInstall } from '../check/needs.ts'
 import { startCluster } from '../check/postgres.ts'
 import type { Cluster } from '../check/postgres.ts'
 import { createBackend } from './backend.ts'
-import { startOracle } from './carrier.ts'
+import { startRecordingCarrier } from './carrier.ts'
 import { misfortunes } from './cluster.ts'
-import { openGround } from './test-world.ts'
+import { openTestWorld } from './test-world.ts'
 import { checkInvariants } from './invariants.ts'
 import { startIssuer } from './issuer.ts'
 import { between, byRun, within } from './length.ts'
@@ -20,9 +20,9 @@ const tellsWithinMs = 5000
 const worksAgainWithinMs = 5000
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
-let oracle: Awaited<ReturnType<typeof startOracle>>
+let carrier: Awaited<ReturnType<typeof startRecordingCarrier>>
 let cluster: Cluster
-let ground: Awaited<ReturnType<typeof openGround>>
+let world: Awaited<ReturnType<typeof openTestWorld>>
 let backend: Awaited<ReturnType<typeof createBackend>>
 const log = openAckLog()
 
@@ -30,21 +30,21 @@ beforeAll(async () => {
   const initdb = findOrInstall('postgresql')
   if (!initdb) throw new Error('PostgreSQL is missing')
   issuer = await startIssuer()
-  oracle = await startOracle()
+  carrier = await startRecordingCarrier()
   cluster = await startCluster(initdb)
-  ground = await openGround({ server: cluster.url })
-  backend = await createBackend({ ...ground.env, ...issuer.env, ...oracle.env })
+  world = await openTestWorld({ server: cluster.url })
+  backend = await createBackend({ ...world.env, ...issuer.env, ...carrier.env })
   await backend.start()
 })
 
 afterAll(async () => {
   await backend.kill()
-  oracle.stop()
+  carrier.stop()
   issuer.stop()
   cluster.drop()
 })
 
-const people = () => Promise.all(ground.shops.map(async shop => ({ shop, token: await issuer.token(shop.sub) })))
+const people = () => Promise.all(world.shops.map(async shop => ({ shop, token: await issuer.token(shop.sub) })))
 
 // A database that dies or hangs is told in seconds instead of a spinner, the process outlives it, and work goes on when it is back.
 test.each(Object.entries(misfortunes))('a database that %s while 8 clients send', async (_name, befall) => {
@@ -70,6 +70,6 @@ test.each(Object.entries(misfortunes))('a database that %s while 8 clients send'
 
 // And nothing was lost, sent twice or charged twice.
 test('after all of it each text has its end, or a person is told that nobody knows', async () => {
-  await settle(backend, ground, oracle)
-  await checkInvariants(ground, oracle, log)
+  await settle(backend, world, carrier)
+  await checkInvariants(world, carrier, log)
 })

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackend } from './backend.ts'
-import { incomingUrl, startOracle } from './carrier.ts'
-import { openGround } from './test-world.ts'
+import { incomingUrl, startRecordingCarrier } from './carrier.ts'
+import { openTestWorld } from './test-world.ts'
 import type { Shop } from './test-world.ts'
 import { checkInvariants } from './invariants.ts'
 import { startIssuer } from './issuer.ts'
@@ -22,8 +22,8 @@ const keptFree = 300 * megabyte
 const worksAgainWithinMs = 10_000
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
-let oracle: Awaited<ReturnType<typeof startOracle>>
-let ground: Awaited<ReturnType<typeof openGround>>
+let carrier: Awaited<ReturnType<typeof startRecordingCarrier>>
+let world: Awaited<ReturnType<typeof openTestWorld>>
 let backend: Awaited<ReturnType<typeof createBackend>>
 const log = openAckLog()
 const disk = mkdtempSync(join(tmpdir(), 'parley-disk-'))
@@ -34,15 +34,15 @@ beforeAll(async () => {
   const folder = join(disk, 'data')
   mkdirSync(folder)
   issuer = await startIssuer()
-  oracle = await startOracle(patientMs)
-  ground = await openGround({ folder })
-  backend = await createBackend({ ...ground.env, ...issuer.env, ...oracle.env }, { parent: true })
+  carrier = await startRecordingCarrier(patientMs)
+  world = await openTestWorld({ folder })
+  backend = await createBackend({ ...world.env, ...issuer.env, ...carrier.env }, { parent: true })
   await backend.start()
 })
 
 afterAll(async () => {
   await backend.stop()
-  oracle.stop()
+  carrier.stop()
   issuer.stop()
   execFileSync('umount', ['--lazy', disk])
   rmSync(disk, { recursive: true, force: true })
@@ -74,7 +74,7 @@ function makeRoom(): void {
 }
 
 async function untilSent(): Promise<void> {
-  const [shop] = ground.shops
+  const [shop] = world.shops
   if (!shop) throw new Error('no shop')
   const began = performance.now()
   const had = log.acks.length
@@ -92,7 +92,7 @@ async function untilSent(): Promise<void> {
 // Nobody is told "sent" for what a nearly full disk may lose: people read and cannot write, and it goes on when there is room.
 test('less than 300 MB free: writes are refused in plain words, reads go on', async () => {
   await untilSent()
-  const [shop] = ground.shops
+  const [shop] = world.shops
   if (!shop) throw new Error('no shop')
   const token = await issuer.token(shop.sub)
   for (let round = 0; round < rounds; round += 1) {
@@ -111,7 +111,7 @@ test('less than 300 MB free: writes are refused in plain words, reads go on', as
 /** The carrier's reports of what it took; returns the statuses of its calls, 0 where nobody answered. */
 async function reportAll(): Promise<Set<number>> {
   const statuses = new Set<number>()
-  for (const { reportUrl } of oracle.taken()) {
+  for (const { reportUrl } of carrier.taken()) {
     for (const status of [8, 1]) {
       const call = fetch(reportUrl.replace('%d', String(status)), { signal: AbortSignal.timeout(within(5000)) })
       statuses.add(
@@ -127,16 +127,16 @@ async function reportAll(): Promise<Set<number>> {
 
 // A full disk ends the process at once instead of leaving one that hangs; everything acknowledged is there when it opens again.
 test('a disk that is full to the last byte', async () => {
-  const [shop] = ground.shops
+  const [shop] = world.shops
   if (!shop) throw new Error('no shop')
   const token = await issuer.token(shop.sub)
   for (let round = 0; round < rounds; round += 1) {
-    await oracle.set({ reports: 'none' })
-    const had = oracle.taken().length
+    await carrier.set({ reports: 'none' })
+    const had = carrier.taken().length
     await Promise.all(
       Array.from({ length: waitingTexts }, () => sendSurely([backend.url], shop, token, log, newText(), () => true)),
     )
-    await expect.poll(() => oracle.taken().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(had + waitingTexts)
+    await expect.poll(() => carrier.taken().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(had + waitingTexts)
     fillUntil(keptFree - 20 * megabyte)
     await untilRefused(shop, token)
     fillUntil(0)
@@ -147,11 +147,11 @@ test('a disk that is full to the last byte', async () => {
     expect(await reportAll(), 'reports that nobody answered').toContain(0)
     expect(backend.said(), 'the log says why it ended').toMatch(/the disk is full/)
     makeRoom()
-    await oracle.set({ reports: 'after' })
+    await carrier.set({ reports: 'after' })
     await untilSent()
     // As carriers do with what was not answered.
     expect(await reportAll()).toEqual(new Set([200]))
   }
-  await settle(backend, ground, oracle)
-  await checkInvariants(ground, oracle, log)
+  await settle(backend, world, carrier)
+  await checkInvariants(world, carrier, log)
 })

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, WebSocket } from 'ws'
 
-export type Relay = Awaited<ReturnType<typeof startRelay>>
+export type FlakyProxy = Awaited<ReturnType<typeof startFlakyProxy>>
 
 /** Carries sockets to the backend and closes them as servers, proxies and networks do. */
-export async function startRelay(port: number) {
+export async function startFlakyProxy(port: number) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   const lines = new Set<{ near: WebSocket; far: WebSocket }>()
   let isOffline = false

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackend } from './backend.ts'
-import { startOracle } from './carrier.ts'
-import { openGround } from './test-world.ts'
+import { startRecordingCarrier } from './carrier.ts'
+import { openTestWorld } from './test-world.ts'
 import { checkInvariants } from './invariants.ts'
 import { startIssuer } from './issuer.ts'
 import { byRun, within } from './length.ts'
@@ -11,27 +11,27 @@ import { settle } from './settle.ts'
 const intruders = byRun(10, 2)
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
-let oracle: Awaited<ReturnType<typeof startOracle>>
-let ground: Awaited<ReturnType<typeof openGround>>
+let carrier: Awaited<ReturnType<typeof startRecordingCarrier>>
+let world: Awaited<ReturnType<typeof openTestWorld>>
 
 beforeAll(async () => {
   issuer = await startIssuer()
-  oracle = await startOracle()
-  ground = await openGround()
+  carrier = await startRecordingCarrier()
+  world = await openTestWorld()
 })
 
 afterAll(async () => {
-  oracle.stop()
+  carrier.stop()
   issuer.stop()
-  await ground.drop()
+  await world.drop()
 })
 
 // Two processes on one embedded database would lose each other's rows: the second says what is wrong and ends.
 test('a second backend on a folder that is in use', async () => {
-  const env = { ...ground.env, ...issuer.env, ...oracle.env }
+  const env = { ...world.env, ...issuer.env, ...carrier.env }
   const backend = await createBackend(env)
   await backend.start()
-  const people = await Promise.all(ground.shops.map(async shop => ({ shop, token: await issuer.token(shop.sub) })))
+  const people = await Promise.all(world.shops.map(async shop => ({ shop, token: await issuer.token(shop.sub) })))
   const log = openAckLog()
   const stopSending = startSenders([backend.url], people, log, { clients: 4 })
   for (let count = 0; count < intruders; count += 1) {
@@ -42,7 +42,7 @@ test('a second backend on a folder that is in use', async () => {
     expect(intruder.said()).toContain('in use by another Parley')
   }
   await stopSending()
-  await settle(backend, ground, oracle)
+  await settle(backend, world, carrier)
   expect(log.acks.length).toBeGreaterThan(0)
-  await checkInvariants(ground, oracle, log)
+  await checkInvariants(world, carrier, log)
 })

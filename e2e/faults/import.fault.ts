@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { form } from '#backend/testing/start-app.ts'
 import { Import, ImportFile } from '#contract/contacts/imports.ts'
 import { createBackend, type Backend } from './backend.ts'
-import { openGround } from './test-world.ts'
+import { openTestWorld } from './test-world.ts'
 import { startIssuer } from './issuer.ts'
 import { between, byRun, within } from './length.ts'
 
@@ -16,16 +16,16 @@ const isBad = (index: number) => index % 10 === 9
 const isRepeat = (index: number) => index % 100 === 51
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
-let ground: Awaited<ReturnType<typeof openGround>>
+let world: Awaited<ReturnType<typeof openTestWorld>>
 
 beforeAll(async () => {
   issuer = await startIssuer()
-  ground = await openGround({ server, shops: 1 })
+  world = await openTestWorld({ server, shops: 1 })
 })
 
 afterAll(async () => {
   issuer.stop()
-  await ground.drop()
+  await world.drop()
 })
 
 const phoneOf = (index: number) => (isBad(index) ? 'none' : `+48${600_000_000 + (isRepeat(index) ? index - 1 : index)}`)
@@ -33,9 +33,9 @@ const lines = Array.from({ length: rows }, (_, index) => `${phoneOf(index)},Cust
 
 // Whoever goes home while an import runs finds every row done once, whatever happened to the machine meanwhile.
 test(`${kills} kills inside an import of ${rows} rows and inside its undo on ${server ? 'PostgreSQL' : 'the embedded database'}`, async () => {
-  const backend = await createBackend({ ...ground.env, ...issuer.env })
+  const backend = await createBackend({ ...world.env, ...issuer.env })
   await backend.start()
-  const [shop] = ground.shops
+  const [shop] = world.shops
   if (!shop) throw new Error('no shop')
   const headers = { authorization: `Bearer ${await issuer.token(shop.sub)}`, 'x-account': shop.name }
   const ask = async <S extends z.ZodMiniType>(schema: S, route: string, body?: FormData | object): Promise<z.output<S>> => {
@@ -114,7 +114,7 @@ async function killUntil<T>(backend: Backend, look: () => Promise<T | null>): Pr
 
 async function countIn(backend: Backend) {
   await backend.stop()
-  return ground.withRows(async database => {
+  return world.withRows(async database => {
     const found = await database.pool.query(
       `select (select count(*)::int from contact) as all, (select count(distinct phone)::int from contact) as numbers,
          (select count(*)::int from import_row where outcome = 'REJECTED') as rejected, (select count(*)::int from contact_act) as acts`,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackend } from './backend.ts'
-import { startOracle } from './carrier.ts'
-import { openGround } from './test-world.ts'
+import { startRecordingCarrier } from './carrier.ts'
+import { openTestWorld } from './test-world.ts'
 import { checkInvariants } from './invariants.ts'
 import { startIssuer } from './issuer.ts'
 import { between, byRun } from './length.ts'
@@ -22,9 +22,9 @@ afterAll(() => issuer.stop())
 
 // Several instances on one PostgreSQL share the work: whichever dies, each text is taken up by one of them, once.
 test.each([2, 3])('%i instances on one PostgreSQL, killed in turn while 8 clients send to any of them', async count => {
-  const ground = await openGround({ server })
-  const oracle = await startOracle()
-  const env = { ...ground.env, ...issuer.env, ...oracle.env }
+  const world = await openTestWorld({ server })
+  const carrier = await startRecordingCarrier()
+  const env = { ...world.env, ...issuer.env, ...carrier.env }
   const instances = await Promise.all(Array.from({ length: count }, () => createBackend(env)))
   const all = {
     start: () => Promise.all(instances.map(one => one.start())),
@@ -32,7 +32,7 @@ test.each([2, 3])('%i instances on one PostgreSQL, killed in turn while 8 client
   }
   try {
     await all.start()
-    const people = await Promise.all(ground.shops.map(async shop => ({ shop, token: await issuer.token(shop.sub) })))
+    const people = await Promise.all(world.shops.map(async shop => ({ shop, token: await issuer.token(shop.sub) })))
     const log = openAckLog()
     const stopSending = startSenders(
       instances.map(one => one.url),
@@ -48,12 +48,12 @@ test.each([2, 3])('%i instances on one PostgreSQL, killed in turn while 8 client
     }
     await stopSending()
     // Reports go to the instance that sent: all come back until each has had its own.
-    await settle(all, ground, oracle)
+    await settle(all, world, carrier)
     expect(log.acks.length).toBeGreaterThan(kills)
-    await checkInvariants(ground, oracle, log)
+    await checkInvariants(world, carrier, log)
   } finally {
     await Promise.all(instances.map(one => one.kill()))
-    oracle.stop()
-    await ground.drop()
+    carrier.stop()
+    await world.drop()
   }
 })

@@ -1,26 +1,26 @@
 import { expect } from 'vitest'
 import type { Database } from '#backend/db/open.ts'
-import type { Ground } from './test-world.ts'
-import type { Oracle } from './carrier.ts'
+import type { TestWorld } from './test-world.ts'
+import type { RecordingCarrier } from './carrier.ts'
 import type { AckLog } from './senders.ts'
 
 type Row = { account_id: string; id: string; status: string; is_unconfirmed: boolean; idempotency_key: string | null }
 const finalStatuses = ['DELIVERED', 'UNDELIVERED', 'BLOCK_LIST', 'UNAUTHORIZED_DESTINATION', 'BILLING_ERROR']
 
 /** Outgoing texts that came neither to an end nor to a person's eyes; unknown ones count only if the carrier has them. */
-export async function unsettled(database: Database, oracle: Oracle): Promise<Row[]> {
+export async function unsettled(database: Database, carrier: RecordingCarrier): Promise<Row[]> {
   const { rows } = await database.pool.query<Row>(
     `select account_id, id, status, is_unconfirmed, idempotency_key from message
      where direction = 'out' and status is not null and not status = any($1)`,
     [finalStatuses],
   )
-  const taken = new Set(oracle.taken().map(one => one.id))
+  const taken = new Set(carrier.taken().map(one => one.id))
   return rows.filter(row => row.status !== 'PROCESSING' || taken.has(row.id))
 }
 
 /** Makes claims that nobody answered look at least so old; returns how many there are. */
-export async function ageClaims(ground: Ground, minutes: number): Promise<number> {
-  return ground.withRows(async ({ pool }) => {
+export async function ageClaims(world: TestWorld, minutes: number): Promise<number> {
+  return world.withRows(async ({ pool }) => {
     const { rowCount } = await pool.query(
       `update message set claimed_at = least(claimed_at, now() - $1 * interval '1 minute') where status = 'PROCESSING'`,
       [minutes],
@@ -48,8 +48,8 @@ async function checkAcknowledged(database: Database, log: AckLog): Promise<void>
 }
 
 /** I2: the carrier took each text once, with its own words and to its own number, and nothing that is not stored. */
-async function checkCarried(database: Database, oracle: Oracle, log: AckLog): Promise<void> {
-  const taken = oracle.taken()
+async function checkCarried(database: Database, carrier: RecordingCarrier, log: AckLog): Promise<void> {
+  const taken = carrier.taken()
   const seen = new Map<string, number>()
   for (const { id } of taken) seen.set(id, (seen.get(id) ?? 0) + 1)
   expect(
@@ -74,7 +74,7 @@ async function checkCarried(database: Database, oracle: Oracle, log: AckLog): Pr
 }
 
 /** I3: the balance is the sum of its entries, each text was charged once if it was taken, and nothing else was. */
-async function checkMoney(database: Database, oracle: Oracle): Promise<void> {
+async function checkMoney(database: Database, carrier: RecordingCarrier): Promise<void> {
   const { pool } = database
   const { rows: apart } = await pool.query(
     `select b.account_id from balance b where b.monetary <> (select sum(amount) from ledger_entry e where e.account_id = b.account_id)`,
@@ -86,7 +86,7 @@ async function checkMoney(database: Database, oracle: Oracle): Promise<void> {
      from message m left join ledger_entry e on e.account_id = m.account_id and e.message_id = m.id
      where m.direction = 'out' and m.price > 0 group by m.id`,
   )
-  const taken = new Set(oracle.taken().map(one => one.id))
+  const taken = new Set(carrier.taken().map(one => one.id))
   const wrong = rows.filter(
     row => row.held !== 1 || row.charged !== (taken.has(row.id) ? 1 : 0) || (taken.has(row.id) && row.released !== 1),
   )
@@ -108,18 +108,18 @@ async function checkApart(database: Database): Promise<void> {
 }
 
 /** I1, I2, I3 and I5. On the embedded database only while no backend runs on the folder. */
-export async function checkInvariants(ground: Ground, oracle: Oracle, log: AckLog): Promise<void> {
-  await ground.withRows(async database => {
+export async function checkInvariants(world: TestWorld, carrier: RecordingCarrier, log: AckLog): Promise<void> {
+  await world.withRows(async database => {
     await checkAcknowledged(database, log)
-    await checkCarried(database, oracle, log)
-    await checkMoney(database, oracle)
+    await checkCarried(database, carrier, log)
+    await checkMoney(database, carrier)
     await checkApart(database)
     const { rows } = await database.pool.query<{ unknown: number }>(
       'select count(*) as unknown from message where is_unconfirmed',
     )
     const refused = [...log.refusals].map(([status, times]) => `${status}: ${times}`).join(', ')
     console.log(
-      `  ${log.acks.length} acknowledged, ${oracle.taken().length} at the carrier, ${rows[0]?.unknown} of unknown fate, refused ${refused || 'none'}`,
+      `  ${log.acks.length} acknowledged, ${carrier.taken().length} at the carrier, ${rows[0]?.unknown} of unknown fate, refused ${refused || 'none'}`,
     )
   })
 }

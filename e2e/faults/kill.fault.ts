@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackend } from './backend.ts'
-import { startOracle } from './carrier.ts'
-import { openGround } from './test-world.ts'
+import { startRecordingCarrier } from './carrier.ts'
+import { openTestWorld } from './test-world.ts'
 import { checkInvariants } from './invariants.ts'
 import { startIssuer } from './issuer.ts'
 import { between, byRun, within } from './length.ts'
@@ -13,26 +13,26 @@ const server = process.env.TEST_DATABASE_URL
 const kills = byRun(100, 6)
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
-let oracle: Awaited<ReturnType<typeof startOracle>>
-let ground: Awaited<ReturnType<typeof openGround>>
+let carrier: Awaited<ReturnType<typeof startRecordingCarrier>>
+let world: Awaited<ReturnType<typeof openTestWorld>>
 
 beforeAll(async () => {
   issuer = await startIssuer()
-  oracle = await startOracle()
-  ground = await openGround({ server })
+  carrier = await startRecordingCarrier()
+  world = await openTestWorld({ server })
 })
 
 afterAll(async () => {
-  oracle.stop()
+  carrier.stop()
   issuer.stop()
-  await ground.drop()
+  await world.drop()
 })
 
 // Whoever was told that a text is sent can rely on it: a crash at any moment loses none, sends none twice and charges none twice.
 test(`${kills} kills on ${server ? 'PostgreSQL' : 'the embedded database'} while 8 clients send`, async () => {
-  const backend = await createBackend({ ...ground.env, ...issuer.env, ...oracle.env })
+  const backend = await createBackend({ ...world.env, ...issuer.env, ...carrier.env })
   await backend.start()
-  const people = await Promise.all(ground.shops.map(async shop => ({ shop, token: await issuer.token(shop.sub) })))
+  const people = await Promise.all(world.shops.map(async shop => ({ shop, token: await issuer.token(shop.sub) })))
   const log = openAckLog()
   const stopSending = startSenders([backend.url], people, log, { clients: 8 })
   for (let count = 0; count < kills; count += 1) {
@@ -41,7 +41,7 @@ test(`${kills} kills on ${server ? 'PostgreSQL' : 'the embedded database'} while
     expect(await backend.start(), 'ms until it answers again').toBeLessThan(within(3000))
   }
   await stopSending()
-  await settle(backend, ground, oracle)
+  await settle(backend, world, carrier)
   expect(log.acks.length).toBeGreaterThan(kills)
-  await checkInvariants(ground, oracle, log)
+  await checkInvariants(world, carrier, log)
 })

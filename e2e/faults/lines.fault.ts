@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createBackend } from './backend.ts'
-import { incomingUrl, startOracle } from './carrier.ts'
-import { openGround } from './test-world.ts'
+import { incomingUrl, startRecordingCarrier } from './carrier.ts'
+import { openTestWorld } from './test-world.ts'
 import { startIssuer } from './issuer.ts'
 import { between, byRun, within } from './length.ts'
-import { startRelay } from './flaky-proxy.ts'
+import { startFlakyProxy } from './flaky-proxy.ts'
 import { openTab } from './tab.ts'
 import type { Ask } from './tab.ts'
 
@@ -21,33 +21,33 @@ const equalWithinMs = 3000
 const frozenSeenWithinMs = 32_000
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
-let oracle: Awaited<ReturnType<typeof startOracle>>
-let ground: Awaited<ReturnType<typeof openGround>>
+let carrier: Awaited<ReturnType<typeof startRecordingCarrier>>
+let world: Awaited<ReturnType<typeof openTestWorld>>
 let backend: Awaited<ReturnType<typeof createBackend>>
-let relay: Awaited<ReturnType<typeof startRelay>>
+let relay: Awaited<ReturnType<typeof startFlakyProxy>>
 
 beforeAll(async () => {
   issuer = await startIssuer()
-  oracle = await startOracle()
-  ground = await openGround({ server: process.env.TEST_DATABASE_URL })
-  backend = await createBackend({ ...ground.env, ...issuer.env, ...oracle.env })
+  carrier = await startRecordingCarrier()
+  world = await openTestWorld({ server: process.env.TEST_DATABASE_URL })
+  backend = await createBackend({ ...world.env, ...issuer.env, ...carrier.env })
   await backend.start()
-  relay = await startRelay(backend.port)
+  relay = await startFlakyProxy(backend.port)
 })
 
 afterAll(async () => {
   relay.stop()
   await backend.kill()
-  oracle.stop()
+  carrier.stop()
   issuer.stop()
-  await ground.drop()
+  await world.drop()
 })
 
 const Chats = z.array(z.object({ conversationId: z.string(), clientNumber: z.string() }))
 
 async function textIn(index: number): Promise<void> {
   const from = `+4850040${String(index % 40).padStart(4, '0')}`
-  const answer = await fetch(incomingUrl(backend, { from, to: ground.shops[0]?.number ?? '', body: `Text ${index}` }))
+  const answer = await fetch(incomingUrl(backend, { from, to: world.shops[0]?.number ?? '', body: `Text ${index}` }))
   expect(answer.status).toBe(200)
 }
 
@@ -79,7 +79,7 @@ const faultsByName: Record<string, () => Promise<void> | void> = {
 
 // What people look at is what the server has, whatever happened to their line: nothing missing, nothing twice, nothing old.
 test(`${tabsOpen} tabs whose lines are cut ${faults} times while texts come in`, async () => {
-  const [shop] = ground.shops
+  const [shop] = world.shops
   if (!shop) throw new Error('no shop')
   const token = await issuer.token(shop.sub)
   const ask: Ask = async route => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackend } from './backend.ts'
-import { startOracle } from './carrier.ts'
-import { openGround } from './test-world.ts'
+import { startRecordingCarrier } from './carrier.ts'
+import { openTestWorld } from './test-world.ts'
 import { checkInvariants } from './invariants.ts'
 import { startIssuer } from './issuer.ts'
 import { between, byRun, within } from './length.ts'
@@ -17,8 +17,8 @@ const cutMs = () => between(1000, byRun(120_000, 6000))
 const seenWithinMs = 15_000
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
-let oracle: Awaited<ReturnType<typeof startOracle>>
-let ground: Awaited<ReturnType<typeof openGround>>
+let carrier: Awaited<ReturnType<typeof startRecordingCarrier>>
+let world: Awaited<ReturnType<typeof openTestWorld>>
 let backend: Awaited<ReturnType<typeof createBackend>>
 let toDatabase: Proxy
 let toCarrier: Proxy
@@ -26,24 +26,24 @@ const log = openAckLog()
 
 beforeAll(async () => {
   issuer = await startIssuer()
-  oracle = await startOracle()
-  ground = await openGround({ server })
+  carrier = await startRecordingCarrier()
+  world = await openTestWorld({ server })
   toDatabase = await startProxy(Number(new URL(server).port))
-  toCarrier = await startProxy(oracle.port)
-  const [database, carrier] = [new URL(ground.databaseUrl ?? ''), new URL(oracle.sendUrl)]
+  toCarrier = await startProxy(carrier.port)
+  const [database, sendUrl] = [new URL(world.databaseUrl ?? ''), new URL(carrier.sendUrl)]
   database.port = String(toDatabase.port)
-  carrier.port = String(toCarrier.port)
-  const lines = { DATABASE_URL: database.href, KANNEL_SEND_URL: carrier.href }
-  backend = await createBackend({ ...ground.env, ...issuer.env, ...oracle.env, ...lines })
+  sendUrl.port = String(toCarrier.port)
+  const lines = { DATABASE_URL: database.href, KANNEL_SEND_URL: sendUrl.href }
+  backend = await createBackend({ ...world.env, ...issuer.env, ...carrier.env, ...lines })
   await backend.start()
 })
 
 afterAll(async () => {
   await backend.kill()
   for (const proxy of [toDatabase, toCarrier]) proxy.stop()
-  oracle.stop()
+  carrier.stop()
   issuer.stop()
-  await ground.drop()
+  await world.drop()
 })
 
 type Cut = { line: string; how: 'stalls' | 'is reset' | 'is closed on one side' }
@@ -61,7 +61,7 @@ async function cut(proxy: Proxy, how: Cut['how']): Promise<void> {
 
 // A network that is cut, for a second or for minutes, delays texts and tells people so; afterwards nothing needs a restart.
 test.each(cuts)('the line to the $line $how while 6 clients send', async ({ line, how }) => {
-  const people = await Promise.all(ground.shops.map(async shop => ({ shop, token: await issuer.token(shop.sub) })))
+  const people = await Promise.all(world.shops.map(async shop => ({ shop, token: await issuer.token(shop.sub) })))
   const [person] = people
   if (!person) throw new Error('nobody')
   for (let round = 0; round < rounds; round += 1) {
@@ -80,6 +80,6 @@ test.each(cuts)('the line to the $line $how while 6 clients send', async ({ line
 
 // And nothing was lost, sent twice or charged twice.
 test('after all of it each text has its end, or a person is told that nobody knows', async () => {
-  await settle(backend, ground, oracle)
-  await checkInvariants(ground, oracle, log)
+  await settle(backend, world, carrier)
+  await checkInvariants(world, carrier, log)
 })

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createBackend, type Backend } from './backend.ts'
-import { openGround } from './test-world.ts'
+import { openTestWorld } from './test-world.ts'
 import { startIssuer } from './issuer.ts'
 import { byRun, within } from './length.ts'
 
@@ -24,20 +24,20 @@ const Flood = z.object({
 })
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
-let ground: Awaited<ReturnType<typeof openGround>>
+let world: Awaited<ReturnType<typeof openTestWorld>>
 let backend: Backend
 
 beforeAll(async () => {
   issuer = await startIssuer()
-  ground = await openGround({ server, shops: 1 })
-  backend = await createBackend({ ...ground.env, ...issuer.env })
+  world = await openTestWorld({ server, shops: 1 })
+  backend = await createBackend({ ...world.env, ...issuer.env })
   await backend.start()
 })
 
 afterAll(async () => {
   await backend.stop()
   issuer.stop()
-  await ground.drop()
+  await world.drop()
 })
 
 /** Bytes that the backend holds (Linux). */
@@ -54,7 +54,7 @@ test.each([
   ['of an unsubscribe page', 'GET'],
   ['of presses on its button', 'POST'],
 ])('a flood %s is told to wait, and those who are signed in work on', async (_, method) => {
-  const [shop] = ground.shops
+  const [shop] = world.shops
   if (!shop) throw new Error('no shop')
   const headers = { authorization: `Bearer ${await issuer.token(shop.sub)}`, 'x-account': shop.name }
   await fetch(`${backend.url}/backend/contacts`, {

@@ -10,7 +10,7 @@ import { type DialectName, dialects } from './dialects.ts'
  * each text it accepts is a line on the disk before it is answered, whatever happens to the answer then.
  */
 
-export type OracleMode = {
+export type RecordingMode = {
   /** What happens to a text: only `busy` and `refuse` do not accept it. */
   answer: 'accept' | 'late' | 'hang' | 'busy' | 'error' | 'reset' | 'garbage' | 'half'
   lateMs: number
@@ -20,7 +20,7 @@ export type OracleMode = {
 }
 export type Taken = { id: string; to: string; hash: string; reportUrl: string }
 
-const mode: OracleMode = { answer: 'accept', lateMs: 0, reports: 'after', repeats: 1 }
+const mode: RecordingMode = { answer: 'accept', lateMs: 0, reports: 'after', repeats: 1 }
 const reportTries = 400
 const [port = '', file = '', name = ''] = process.argv.slice(2)
 const isDialect = (text: string): text is DialectName => text in dialects
@@ -53,7 +53,7 @@ function reportAll(url: string): Promise<unknown> {
 }
 
 type Reply = (response: ServerResponse, accepted: { code: number; body: string }) => unknown
-const answers: Record<OracleMode['answer'], Reply> = {
+const answers: Record<RecordingMode['answer'], Reply> = {
   accept: (response, { code, body }) => response.writeHead(code).end(body),
   late: async (response, { code, body }) => {
     await sleep(mode.lateMs)

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { clock, databaseAheadMs, numberOf, place } from './awake.ts'
 import { createBackend } from './backend.ts'
-import { incomingUrl, startOracle } from './carrier.ts'
-import { openGround } from './test-world.ts'
+import { incomingUrl, startRecordingCarrier } from './carrier.ts'
+import { openTestWorld } from './test-world.ts'
 import { checkInvariants } from './invariants.ts'
 import { startIssuer } from './issuer.ts'
 import { between, byRun, quietMs, within } from './length.ts'
-import type { OracleMode } from './recording-carrier.ts'
+import type { RecordingMode } from './recording-carrier.ts'
 import { openAckLog } from './senders.ts'
 import { settle } from './settle.ts'
 
@@ -22,23 +22,23 @@ const answerWithinMs = 20_000
 const dayMs = 24 * 3_600_000
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
-let oracle: Awaited<ReturnType<typeof startOracle>>
-let ground: Awaited<ReturnType<typeof openGround>>
+let carrier: Awaited<ReturnType<typeof startRecordingCarrier>>
+let world: Awaited<ReturnType<typeof openTestWorld>>
 let backend: Awaited<ReturnType<typeof createBackend>>
 
 beforeAll(async () => {
   issuer = await startIssuer()
-  oracle = await startOracle(1500)
-  ground = await openGround({ server: process.env.TEST_DATABASE_URL })
-  backend = await createBackend({ ...ground.env, ...issuer.env, ...oracle.env, ...clock })
+  carrier = await startRecordingCarrier(1500)
+  world = await openTestWorld({ server: process.env.TEST_DATABASE_URL })
+  backend = await createBackend({ ...world.env, ...issuer.env, ...carrier.env, ...clock })
   await backend.start()
 })
 
 afterAll(async () => {
   await backend.kill()
-  oracle.stop()
+  carrier.stop()
   issuer.stop()
-  await ground.drop()
+  await world.drop()
 })
 
 const Stored = z.object({ id: z.string(), version: z.number() })
@@ -55,7 +55,7 @@ const nobodyListens = (error: unknown) =>
 
 /** Asks as the shop's person; status 0 when nobody answered, and null when nobody listened. */
 async function asker() {
-  const [shop] = ground.shops
+  const [shop] = world.shops
   if (!shop) throw new Error('no shop')
   const headers = { authorization: `Bearer ${await issuer.token(shop.sub)}`, 'x-account': shop.name }
   return async (route: string, body?: unknown): Promise<{ status: number | null; body: unknown }> => {
@@ -78,7 +78,7 @@ type Ask = Awaited<ReturnType<typeof asker>>
 
 /** A chat that begins with a note and a whisper, which are nobody's but the staff's, and texts for tomorrow. */
 async function schedule(ask: Ask, index: number, inside: string[]): Promise<{ conversationId: string; texts: Text[] }> {
-  const from = ground.shops[0]?.number ?? ''
+  const from = world.shops[0]?.number ?? ''
   let conversationId = ''
   await customerWrites(index)
   for (const channel of ['note', 'whisper']) {
@@ -101,7 +101,7 @@ async function schedule(ask: Ask, index: number, inside: string[]): Promise<{ co
 
 /** Their hours come one after another from now on. */
 const becomeDue = () =>
-  ground.withRows(({ pool }) =>
+  world.withRows(({ pool }) =>
     pool.query(`update scheduled_text set send_at = $1::timestamptz + random() * $2 * interval '1 millisecond'`, [
       new Date(Date.now() + databaseAheadMs).toISOString(),
       dueWithinMs,
@@ -109,11 +109,11 @@ const becomeDue = () =>
   )
 
 async function customerWrites(index: number): Promise<void> {
-  const text = { from: numberOf(index), to: ground.shops[0]?.number ?? '', body: 'Never mind' }
+  const text = { from: numberOf(index), to: world.shops[0]?.number ?? '', body: 'Never mind' }
   await fetch(incomingUrl(backend, text)).catch(() => undefined)
 }
 
-const badAnswers: OracleMode['answer'][] = ['accept', 'busy', 'error', 'reset', 'hang', 'half']
+const badAnswers: RecordingMode['answer'][] = ['accept', 'busy', 'error', 'reset', 'hang', 'half']
 
 /** Colleagues cancel texts, and send some before their hour, two at once; customers write, which holds what waits for them. */
 async function meddle(ask: Ask, texts: Text[], isOver: () => boolean): Promise<void> {
@@ -149,7 +149,7 @@ test(`${kills} kills while ${customers * textsEach} scheduled texts become due, 
   const meddling = Promise.all([1, 2].map(() => meddle(ask, texts, () => isOver)))
   try {
     for (let kill = 0; kill < kills; kill += 1) {
-      await oracle.set({ answer: badAnswers[kill % badAnswers.length] ?? 'accept' })
+      await carrier.set({ answer: badAnswers[kill % badAnswers.length] ?? 'accept' })
       await sleep(between(200, (dueWithinMs / kills) * 2))
       await backend.kill()
       expect(await backend.start(), 'ms until it answers again').toBeLessThan(within(3000))
@@ -158,7 +158,7 @@ test(`${kills} kills while ${customers * textsEach} scheduled texts become due, 
     isOver = true
     await meddling
   }
-  await oracle.set({ answer: 'accept' })
+  await carrier.set({ answer: 'accept' })
   // Chat by chat: an answer holds 200 at most.
   const listed = async () => {
     const answers = await Promise.all(chats.map(id => ask(`GET /scheduled-texts?conversationId=${id}`)))
@@ -169,13 +169,13 @@ test(`${kills} kills while ${customers * textsEach} scheduled texts become due, 
     .poll(waiting, { timeout: dueWithinMs + quietMs, interval: 500, message: 'texts whose hour came and that wait' })
     .toBe(0)
   const left = new Map((await listed()).map(text => [text.id, text.state]))
-  await settle(backend, ground, oracle)
+  await settle(backend, world, carrier)
 
-  const stored = await ground.withRows(async ({ pool }) => {
+  const stored = await world.withRows(async ({ pool }) => {
     const { rows } = await pool.query<{ body: string }>(`select body from message where direction = 'out' and channel = 'sms'`)
     return Map.groupBy(rows, row => row.body)
   })
-  const taken = oracle.taken()
+  const taken = carrier.taken()
   const times = (body: string) => ({
     stored: stored.get(body)?.length ?? 0,
     taken: taken.filter(one => one.hash === hash(body)).length,
@@ -200,5 +200,5 @@ test(`${kills} kills while ${customers * textsEach} scheduled texts become due, 
     taken.filter(one => inside.includes(one.hash)),
     'notes and whispers at the carrier',
   ).toEqual([])
-  await checkInvariants(ground, oracle, openAckLog())
+  await checkInvariants(world, carrier, openAckLog())
 })

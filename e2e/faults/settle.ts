@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Oracle } from './carrier.ts'
-import type { Ground } from './test-world.ts'
+import type { RecordingCarrier } from './carrier.ts'
+import type { TestWorld } from './test-world.ts'
 import { ageClaims, unsettled } from './invariants.ts'
 import { quietMs } from './length.ts'
 
@@ -20,14 +20,14 @@ type Startable = { start: () => Promise<unknown>; stop: () => Promise<unknown> }
  * after them, and stay of unknown fate: so long passes for them (in the rows alone), and at the end ten minutes, after
  * which the next worker must tell people.
  */
-export async function settle(backend: Startable, ground: Ground, oracle: Oracle): Promise<void> {
+export async function settle(backend: Startable, world: TestWorld, carrier: RecordingCarrier): Promise<void> {
   const deadline = Date.now() + quietMs
   await sleep(lookEveryMs)
   await backend.stop()
   // Whoever died, died before this. A backend that is only stopped leaves no claims: those it would leave later stay as they are.
-  await ageClaims(ground, heldUpMinutes)
+  await ageClaims(world, heldUpMinutes)
   for (;;) {
-    const left = await ground.withRows(database => unsettled(database, oracle))
+    const left = await world.withRows(database => unsettled(database, carrier))
     if (left.length === 0) break
     if (Date.now() > deadline)
       throw new Error(`${left.length} texts did not come to rest, such as ${JSON.stringify(left.slice(0, 3))}`)
@@ -35,7 +35,7 @@ export async function settle(backend: Startable, ground: Ground, oracle: Oracle)
     await sleep(lookEveryMs)
     await backend.stop()
   }
-  if ((await ageClaims(ground, toldAfterMinutes)) === 0) return
+  if ((await ageClaims(world, toldAfterMinutes)) === 0) return
   await backend.start()
   await sleep(workerLooksTwiceMs)
   await backend.stop()

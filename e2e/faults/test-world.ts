@@ -9,13 +9,13 @@ import { createAccount } from '#backend/testing/start-app.ts'
 export type Shop = { id: string; name: string; sub: string; number: string }
 export const openingBalance = 1_000_000_000_000
 
-export type Ground = Awaited<ReturnType<typeof openGround>>
+export type TestWorld = Awaited<ReturnType<typeof openTestWorld>>
 
 /**
  * Where a backend keeps things: a folder of its own, and on PostgreSQL a database of its own at `server`.
  * It has `shops` accounts, each with one person and one number.
  */
-export async function openGround(options: { server?: string | undefined; folder?: string; shops?: number } = {}) {
+export async function openTestWorld(options: { server?: string | undefined; folder?: string; shops?: number } = {}) {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'parley-fault-'))
   const name = `fault_${crypto.randomUUID().replaceAll('-', '')}`
   const url = options.server ? new URL(options.server) : null

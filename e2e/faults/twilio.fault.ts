@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackend } from './backend.ts'
 import { callAll, type CallBack, shuffled, times } from './calls.ts'
-import { startOracle } from './carrier.ts'
+import { startRecordingCarrier } from './carrier.ts'
 import { twilioAccount, twilioCall } from './dialects.ts'
-import { openGround } from './test-world.ts'
+import { openTestWorld } from './test-world.ts'
 import { checkInvariants } from './invariants.ts'
 import { startIssuer } from './issuer.ts'
 import { between, byRun } from './length.ts'
@@ -16,24 +16,24 @@ const incomingTexts = byRun(4000, 100)
 const customersWhoStop = byRun(200, 8)
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
-let oracle: Awaited<ReturnType<typeof startOracle>>
-let ground: Awaited<ReturnType<typeof openGround>>
+let carrier: Awaited<ReturnType<typeof startRecordingCarrier>>
+let world: Awaited<ReturnType<typeof openTestWorld>>
 let backend: Awaited<ReturnType<typeof createBackend>>
 const log = openAckLog()
 
 beforeAll(async () => {
   issuer = await startIssuer()
-  oracle = await startOracle(25_000, 'twilio')
-  ground = await openGround()
-  backend = await createBackend({ ...ground.env, ...issuer.env, ...oracle.env })
+  carrier = await startRecordingCarrier(25_000, 'twilio')
+  world = await openTestWorld()
+  backend = await createBackend({ ...world.env, ...issuer.env, ...carrier.env })
   await backend.start()
 })
 
 afterAll(async () => {
   await backend.kill()
-  oracle.stop()
+  carrier.stop()
   issuer.stop()
-  await ground.drop()
+  await world.drop()
 })
 
 const honest = (url: string, fields: Record<string, string>): CallBack => ({
@@ -52,7 +52,7 @@ function forgeries(url: string, fields: Record<string, string>): CallBack[] {
 }
 
 const statuses = () =>
-  ground.withRows(async ({ pool }) => {
+  world.withRows(async ({ pool }) => {
     const { rows } = await pool.query<{ id: string; status: string }>(
       `select id, status from message where direction = 'out' order by id`,
     )
@@ -61,21 +61,21 @@ const statuses = () =>
 
 // What is final stays, whatever Twilio says afterwards and how often; what Twilio did not sign never counts.
 test(`reports of ${texts} texts by Twilio, repeated, shuffled, ahead of the answer, and forged ones among them`, async () => {
-  const [shop] = ground.shops
+  const [shop] = world.shops
   if (!shop) throw new Error('no shop')
   const token = await issuer.token(shop.sub)
   const send = (count: number) =>
     Promise.all(Array.from({ length: count }, () => sendSurely([backend.url], shop, token, log, newText(), () => true)))
-  await oracle.set({ reports: 'before', repeats: 5 })
+  await carrier.set({ reports: 'before', repeats: 5 })
   await send(texts / 2)
-  await expect.poll(() => oracle.taken().length, { timeout: 30_000 }).toBe(texts / 2)
-  await settle(backend, ground, oracle)
-  await oracle.set({ reports: 'none' })
+  await expect.poll(() => carrier.taken().length, { timeout: 30_000 }).toBe(texts / 2)
+  await settle(backend, world, carrier)
+  await carrier.set({ reports: 'none' })
   await backend.start()
   await send(texts / 2)
-  await expect.poll(() => oracle.taken().length, { timeout: 30_000 }).toBe(texts)
+  await expect.poll(() => carrier.taken().length, { timeout: 30_000 }).toBe(texts)
 
-  const taken = oracle.taken()
+  const taken = carrier.taken()
   const callbacks = taken.slice(texts / 2).flatMap(({ reportUrl }, index) => {
     const failure = { MessageStatus: 'undelivered', ErrorCode: '30003' }
     const final = index % 3 === 0 ? failure : { MessageStatus: 'delivered' }
@@ -86,7 +86,7 @@ test(`reports of ${texts} texts by Twilio, repeated, shuffled, ahead of the answ
     ]
   })
   expect(await callAll(shuffled(callbacks))).toEqual({ honest: new Set([204]), forged: new Set([403]) })
-  await settle(backend, ground, oracle)
+  await settle(backend, world, carrier)
   const before = await statuses()
   const isUndelivered = (index: number) => index >= texts / 2 && (index - texts / 2) % 3 === 0
   expect(before).toEqual(
@@ -98,9 +98,9 @@ test(`reports of ${texts} texts by Twilio, repeated, shuffled, ahead of the answ
     ['queued', 'sent', 'delivered', 'undelivered', 'failed', 'read'].map(MessageStatus => honest(reportUrl, { MessageStatus })),
   )
   expect((await callAll(shuffled(late))).honest).toEqual(new Set([204]))
-  await settle(backend, ground, oracle)
+  await settle(backend, world, carrier)
   expect(await statuses()).toEqual(before)
-  await checkInvariants(ground, oracle, log)
+  await checkInvariants(world, carrier, log)
 })
 
 const incomingUrl = () => `${backend.url}/carriers/twilio/incoming`
@@ -115,7 +115,7 @@ const incoming = (id: string, from: string, to: string, body: string) => ({
 
 test(`${incomingTexts} texts by Twilio, each brought 1 to 5 times at once, and forged ones among them`, async () => {
   await backend.start()
-  const [shop, other] = ground.shops
+  const [shop, other] = world.shops
   if (!shop || !other) throw new Error('no shop')
   const ids = Array.from({ length: incomingTexts }, () => `SM${randomUUID().replaceAll('-', '')}`)
   const callbacks = ids.flatMap((id, index) => {
@@ -127,7 +127,7 @@ test(`${incomingTexts} texts by Twilio, each brought 1 to 5 times at once, and f
   })
   expect(await callAll(shuffled(callbacks))).toEqual({ honest: new Set([200]), forged: new Set([403]) })
   await backend.stop()
-  await ground.withRows(async ({ pool }) => {
+  await world.withRows(async ({ pool }) => {
     const { rows } = await pool.query<{ carrier_id: string }>(`select carrier_id from message where direction = 'in'`)
     expect(rows.map(row => row.carrier_id).sort()).toEqual(ids.toSorted())
     const { rows: counts } = await pool.query<{ unread: number }>('select sum(unread_count)::int as unread from conversation')
@@ -137,12 +137,12 @@ test(`${incomingTexts} texts by Twilio, each brought 1 to 5 times at once, and f
 
 // Twilio answers STOP itself: a second answer of ours would be one too many.
 test(`${customersWhoStop} customers whose STOP Twilio brings several times`, async () => {
-  await oracle.set({ reports: 'after', repeats: 3 })
+  await carrier.set({ reports: 'after', repeats: 3 })
   await backend.start()
-  const [shop] = ground.shops
+  const [shop] = world.shops
   if (!shop) throw new Error('no shop')
   const token = await issuer.token(shop.sub)
-  const had = oracle.taken().length
+  const had = carrier.taken().length
   await Promise.all(
     Array.from({ length: customersWhoStop }, async (_, index) => {
       const customer = `+4850030${String(index).padStart(4, '0')}`
@@ -151,8 +151,8 @@ test(`${customersWhoStop} customers whose STOP Twilio brings several times`, asy
       expect((await post(backend.url, shop, token, newText(customer))).status, 'a text to who said STOP').toBe(400)
     }),
   )
-  await settle(backend, ground, oracle)
-  const counts = await ground.withRows(async ({ pool }) => {
+  await settle(backend, world, carrier)
+  const counts = await world.withRows(async ({ pool }) => {
     const { rows } = await pool.query(
       `select (select count(*) from block_list) as blocked, (select count(*) from consent where kind = 'OPTED_OUT') as consents,
          (select count(*) from message where origin = 'opt-out') as answers`,
@@ -160,6 +160,6 @@ test(`${customersWhoStop} customers whose STOP Twilio brings several times`, asy
     return rows[0]
   })
   expect(counts).toEqual({ blocked: customersWhoStop, consents: customersWhoStop, answers: 0 })
-  expect(oracle.taken().length, 'texts that left').toBe(had)
-  await checkInvariants(ground, oracle, log)
+  expect(carrier.taken().length, 'texts that left').toBe(had)
+  await checkInvariants(world, carrier, log)
 })

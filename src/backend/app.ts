@@ -37,13 +37,13 @@ import { contactRecords } from './contacts/contact-record.ts'
 import { contacts } from './contacts/contacts.ts'
 import { segments } from './contacts/search/segments.ts'
 import { customFields } from './contacts/fields/custom-fields.ts'
-import type { Parley } from './context.ts'
+import type { AppContext } from './context.ts'
 import type { Database } from './db/open.ts'
 import { endWhenDiskIsFull, isDatabaseAway, loggable, sqlState } from './db/errors.ts'
-import type { Gatekeeper } from './access/auth.ts'
+import type { Authenticator } from './access/auth.ts'
 import type { WebBindings } from './http/bindings.ts'
 import { browserConfig } from './http/browser-config.ts'
-import { floodGuard } from './http/rate-limit.ts'
+import { rateLimit } from './http/rate-limit.ts'
 import { publicAssets } from './http/public-page.ts'
 import { serveDownload, type DownloadKind } from './http/downloads.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -144,8 +144,8 @@ const safeHeaders = {
 }
 
 /** Everything that is served: the API, carriers' callbacks, the simulator in demo mode, health, metrics, the web app. */
-export function createApp(parley: Parley, gatekeeper: Gatekeeper, inbox: Inbox): Hono<WebBindings> {
-  const { config } = parley
+export function createApp(context: AppContext, authenticator: Authenticator, inbox: Inbox): Hono<WebBindings> {
+  const { config } = context
   const app = new Hono<WebBindings>()
   const metrics = createMetrics()
   const isSecure = config.publicUrl.startsWith('https:')
@@ -162,37 +162,37 @@ export function createApp(parley: Parley, gatekeeper: Gatekeeper, inbox: Inbox):
 
   app.get('/healthz', ctx => ctx.json({ status: 'ok' }))
   app.get('/readyz', async ctx => {
-    await parley.database.pool.query('select 1')
+    await context.database.pool.query('select 1')
     return ctx.json({ status: 'ready' })
   })
   app.get('/metrics', async ctx =>
     ctx.text(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }),
   )
 
-  parley.carrier.mount?.(app, inbox)
+  context.carrier.mount?.(app, inbox)
   if (config.roles.web) {
-    const admitVisit = floodGuard()
-    app.route('/backend', backend(parley, gatekeeper, admitVisit))
-    app.route('/unsubscribing', unsubscribePage(parley, admitVisit))
-    app.route('/invitation', invitationPage(parley, admitVisit))
+    const admitVisit = rateLimit()
+    app.route('/backend', backend(context, authenticator, admitVisit))
+    app.route('/unsubscribing', unsubscribePage(context, admitVisit))
+    app.route('/invitation', invitationPage(context, admitVisit))
     app.route('/pages', publicAssets())
-    if (config.hasPhone) app.route('/simulator', simulatorCalls(parley, inbox))
-    app.route('/', webApp(parley))
+    if (config.hasPhone) app.route('/simulator', simulatorCalls(context, inbox))
+    app.route('/', webApp(context))
   }
 
   app.notFound(ctx => refuse(ctx, new Refusal('NOT_FOUND')))
-  app.onError((error, ctx) => refuse(ctx, asRefusal(error, routePath(ctx), parley.database)))
+  app.onError((error, ctx) => refuse(ctx, asRefusal(error, routePath(ctx), context.database)))
   return app
 }
 
-function backend(parley: Parley, gatekeeper: Gatekeeper, admitVisit: ReturnType<typeof floodGuard>): Hono<WebBindings> {
+function backend(context: AppContext, authenticator: Authenticator, admitVisit: ReturnType<typeof rateLimit>): Hono<WebBindings> {
   const app = new Hono<WebBindings>()
   const description = openApi()
   app.get('/openapi.json', ctx => ctx.json(description))
-  app.get('/config.json', async ctx => ctx.json(await browserConfig(parley)))
-  app.get('/files/:account/:file', ctx => serveFile(parley, ctx))
-  app.get('/downloads/:ticket', ctx => serveDownload(parley, downloads, ctx))
-  mountCalls(app, parley, gatekeeper, handlers, admitVisit)
+  app.get('/config.json', async ctx => ctx.json(await browserConfig(context)))
+  app.get('/files/:account/:file', ctx => serveFile(context, ctx))
+  app.get('/downloads/:ticket', ctx => serveDownload(context, downloads, ctx))
+  mountCalls(app, context, authenticator, handlers, admitVisit)
   app.all('*', () => {
     throw new Refusal('NOT_FOUND')
   })

@@ -9,7 +9,7 @@ import type { Hub } from './live/hub.ts'
 import type { Presence } from './live/presence.ts'
 
 /** What the parts of a running process share. State that another instance needs is in the database, not here. */
-export type Parley = {
+export type AppContext = {
   config: Config
   database: Database
   hub: Hub

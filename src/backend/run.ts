@@ -8,16 +8,16 @@ import { startConversationJobsWorker } from './chat/conversations/conversation-j
 import { startWorker } from './chat/sending/worker.ts'
 import { isLoopbackHost, type Config } from './config.ts'
 import { startContactsWorker } from './contacts/bulk/contacts-worker.ts'
-import type { Parley } from './context.ts'
+import type { AppContext } from './context.ts'
 import { PretendCustomers, prepareFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { withAccount } from './db/transaction.ts'
-import { Gatekeeper } from './access/auth.ts'
+import { Authenticator } from './access/auth.ts'
 import { IdentityDocument } from './access/identity.ts'
 import { checkIssuer } from './access/issuer.ts'
 import { startImportsWorker } from './imports/imports-worker.ts'
-import { startCleaning } from './jobs/retention.ts'
-import { startTending } from './jobs/vacuum.ts'
+import { startRetention } from './jobs/retention.ts'
+import { startVacuum } from './jobs/vacuum.ts'
 import { emitChanged } from './live/emit.ts'
 import { Hub } from './live/hub.ts'
 import { Presence } from './live/presence.ts'
@@ -31,7 +31,7 @@ export const keptOpenMs = 75_000
 /** A database that hangs is told to people within 5 s. */
 const longestQueryMs = 4000
 
-export type Running = { address: string; server: Server; parley: Parley; stop: () => Promise<void> }
+export type Running = { address: string; server: Server; context: AppContext; stop: () => Promise<void> }
 
 /** Opens the database and starts what ROLES says; resolves once it answers. */
 export async function startParley(config: Config): Promise<Running> {
@@ -61,7 +61,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   const carrier = createCarrier(config, database, files)
   const partners = { ...standIns?.partners?.platforms, ...config.partners }
   const presence = new Presence(hub)
-  const parley: Parley = {
+  const context: AppContext = {
     config,
     database,
     hub,
@@ -76,18 +76,18 @@ async function startOn(server: Server, config: Config): Promise<Running> {
     wakeWorkers: () => undefined,
     wakeJobs: () => undefined,
   }
-  const inbox = createInbox(parley)
-  const worker = config.roles.worker ? startWorker(parley) : null
+  const inbox = createInbox(context)
+  const worker = config.roles.worker ? startWorker(context) : null
   const jobs = config.roles.worker
-    ? [startContactsWorker(parley), startImportsWorker(parley), startConversationJobsWorker(parley)]
+    ? [startContactsWorker(context), startImportsWorker(context), startConversationJobsWorker(context)]
     : []
-  parley.wakeWorkers = () => worker?.wake()
-  parley.wakeJobs = () => jobs.forEach(job => job.wake())
+  context.wakeWorkers = () => worker?.wake()
+  context.wakeJobs = () => jobs.forEach(job => job.wake())
   if (config.roles.worker) carrier.start?.(inbox)
-  const disconnect = connectInstances(database, hub, presence, parley.wakeWorkers)
-  const stopCleaning = startCleaning(database, files)
-  const tending = startTending(parley)
-  const gatekeeper = new Gatekeeper(database, {
+  const disconnect = connectInstances(database, hub, presence, context.wakeWorkers)
+  const stopCleaning = startRetention(database, files)
+  const tending = startVacuum(context)
+  const authenticator = new Authenticator(database, {
     membersChanged: (accountId, sub) => withAccount(database, accountId, tx => emitChanged(tx, hub, ['users'], [sub])),
     issuer: standIns?.issuer ?? config.OIDC_ISSUER ?? '',
     audience: config.OIDC_AUDIENCE ?? `${config.publicUrl}/backend`,
@@ -97,18 +97,18 @@ async function startOn(server: Server, config: Config): Promise<Running> {
     partners,
     ...(standIns && { jwks: standIns.jwks }),
   })
-  const answer = getRequestListener(createApp(parley, gatekeeper, inbox).fetch)
+  const answer = getRequestListener(createApp(context, authenticator, inbox).fetch)
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     if (standIns?.handle(request, response)) return
     void answer(request, response)
   })
-  const closeSockets = config.roles.web ? openSockets(server, parley, gatekeeper) : () => undefined
+  const closeSockets = config.roles.web ? openSockets(server, context, authenticator) : () => undefined
 
   return {
     address: config.publicUrl,
     server,
-    parley,
+    context,
     stop: async () => {
       const closed = new Promise(resolve => server.close(resolve))
       hub.close()

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/start-app.ts'
-import { Gatekeeper } from './auth.ts'
+import { Authenticator } from './auth.ts'
 
 const audience = 'https://parley.example/backend'
 const { publicKey, privateKey } = await generateKeyPair('RS256')
@@ -56,7 +56,7 @@ test.each(failing)(
   async (_how, listener) => {
     const good = { discovery, keys }
     for (const broken of ['discovery', 'keys'] as const) {
-      const gatekeeper = new Gatekeeper(ground.database, {
+      const authenticator = new Authenticator(ground.database, {
         issuer,
         audience,
         clientId: 'parley-web',
@@ -64,9 +64,9 @@ test.each(failing)(
       })
       if (broken === 'discovery') discovery = listener
       else keys = listener
-      await expect(gatekeeper.person(await token(), null), broken).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 })
+      await expect(authenticator.person(await token(), null), broken).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503 })
       ;({ discovery, keys } = good)
-      await expect(gatekeeper.person(await token(), null), broken).resolves.toMatchObject({ sub: 'marta' })
+      await expect(authenticator.person(await token(), null), broken).resolves.toMatchObject({ sub: 'marta' })
     }
   },
 )
@@ -76,12 +76,12 @@ test.each([
   ['a claim that is an address', 'https://parley.example/permissions', { 'https://parley.example/permissions': ['A'] }],
   ['roles under a path', 'realm_access.roles', { realm_access: { roles: ['A'] } }],
 ])('%s in a token is read as it is set up', async (_how, permissionsClaim, claims) => {
-  const gatekeeper = new Gatekeeper(ground.database, { issuer, audience, clientId: 'parley-web', permissionsClaim })
-  await expect(gatekeeper.person(await token(claims), null)).resolves.toMatchObject({ permissions: ['A'] })
+  const authenticator = new Authenticator(ground.database, { issuer, audience, clientId: 'parley-web', permissionsClaim })
+  await expect(authenticator.person(await token(claims), null)).resolves.toMatchObject({ permissions: ['A'] })
 })
 
 test('the name is under the claim that is set, and a provider that names the client alone is believed', async () => {
-  const gatekeeper = new Gatekeeper(ground.database, {
+  const authenticator = new Authenticator(ground.database, {
     issuer,
     audience: 'parley-web',
     clientId: 'parley-web',
@@ -96,9 +96,9 @@ test('the name is under the claim that is set, and a provider that names the cli
       .setExpirationTime('5m')
       .sign(privateKey)
   for (const claims of [{ azp: 'parley-web' }, { client_id: 'parley-web' }])
-    await expect(gatekeeper.person(await sign(claims), null)).resolves.toMatchObject({ name: 'Marta Z' })
+    await expect(authenticator.person(await sign(claims), null)).resolves.toMatchObject({ name: 'Marta Z' })
   for (const claims of [{}, { azp: 'other' }, { client_id: 'other', azp: 'parley-web' }, { azp: 'parley-web', aud: 'other' }])
-    await expect(gatekeeper.person(await sign(claims), null)).rejects.toMatchObject({ code: 'UNAUTHORISED' })
+    await expect(authenticator.person(await sign(claims), null)).rejects.toMatchObject({ code: 'UNAUTHORISED' })
 })
 
 test('a key that is new at the provider is found, and tokens with made-up ones do not make us ask each time', async () => {
@@ -108,13 +108,13 @@ test('a key that is new at the provider is found, and tokens with made-up ones d
     asked += 1
     old(request, response)
   }
-  const gatekeeper = new Gatekeeper(ground.database, {
+  const authenticator = new Authenticator(ground.database, {
     issuer,
     audience,
     clientId: 'parley-web',
     permissionsClaim: 'permissions',
   })
-  await gatekeeper.person(await token(), null)
+  await authenticator.person(await token(), null)
   for (let index = 0; index < 20; index += 1) {
     const forged = await new SignJWT({})
       .setProtectedHeader({ alg: 'RS256', kid: `made-up-${index}` })
@@ -123,7 +123,7 @@ test('a key that is new at the provider is found, and tokens with made-up ones d
       .setAudience(audience)
       .setExpirationTime('5m')
       .sign(privateKey)
-    await expect(gatekeeper.person(forged, null)).rejects.toMatchObject({ code: 'UNAUTHORISED' })
+    await expect(authenticator.person(forged, null)).rejects.toMatchObject({ code: 'UNAUTHORISED' })
   }
   expect(asked).toBe(1)
 })

@@ -57,7 +57,7 @@ const keptTokens = 2000
 const membershipSeconds = 5
 
 /** Who a token stands for, and whether that person belongs to an account. One answer for every token that is not right. */
-export class Gatekeeper {
+export class Authenticator {
   #settings: Settings
   #database: Database
   #own: TokenIssuer

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { record } from '../account/audit.ts'
 import { parseNumber } from '../chat/phone.ts'
 import { account } from '../db/schema.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
@@ -15,7 +15,7 @@ export const marketplaceSetup = {
     const phone = parseNumber(body.phone)?.number
     if (!phone) throw new Refusal('WRONG_PHONE_NUMBER', { field: 'phone' })
     const setup = { ...body, phone }
-    return withAccount(call.database, call.accountId, async tx => {
+    return call.inAccount(async tx => {
       // Two presses at once: the second waits here and finds what the first stored.
       const [row] = await tx.orm.select().from(account).where(eq(account.id, tx.accountId)).for('update')
       if (!row || standingOf(row) !== 'setup') throw new Refusal('FORBIDDEN')

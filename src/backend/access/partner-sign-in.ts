@@ -14,7 +14,7 @@ const Tokens = z.object({ access_token: z.string(), refresh_token: z.string().nu
 export const partnerSignIn = {
   'GET /channels/auth/token/:code': async (call, { params }) => {
     const tokens = await exchange(call, 'channels', { grant_type: 'authorization_code', code: params.code })
-    const { domains } = await call.gatekeeper.person(tokens.access_token, 'channels')
+    const { domains } = await call.authenticator.person(tokens.access_token, 'channels')
     return { ...tokens, domains: await domainsOf(call.database, 'channels', domains) }
   },
 

@@ -2,14 +2,13 @@ import { asc, eq } from 'drizzle-orm'
 import { isPlanEligible } from '#contract/access/menu-rules.ts'
 import type { Api } from '#contract/api.ts'
 import { account, balance, phoneNumber } from '../db/schema.ts'
-import { withAccount } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { keepPermissions } from './users.ts'
 
 export const accounts = {
   'GET /accounts/current': call =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       await keepPermissions(tx, call.person)
       const { orm, accountId } = tx
       const [row] = await orm.select().from(account).where(eq(account.id, accountId))
@@ -35,7 +34,7 @@ export const accounts = {
     }),
 
   'GET /accounts/current/balance': call =>
-    withAccount(call.database, call.accountId, async ({ orm, accountId }) => {
+    call.inAccount(async ({ orm, accountId }) => {
       const [row] = await orm
         .select({
           monetary: balance.monetary,

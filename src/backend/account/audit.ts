@@ -3,7 +3,7 @@ import type { Api } from '#contract/api.ts'
 import { type AuditAction, AuditChange, type AuditEntry } from '#contract/account/audit.ts'
 import { auditPageSize } from '#contract/limits.ts'
 import { listRows } from '../db/list-rows.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
 
 /**
@@ -44,7 +44,7 @@ type Row = Omit<AuditEntry, 'at' | 'person'> & { at: Date; person: string; name:
 
 export const auditEntries = {
   'GET /audit-entries': (call, { query: { person, cursor } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const rows = await listRows<Row>(
         tx,
         { search: '', sort: '-at', limit: auditPageSize, ...(cursor !== undefined && { cursor }) },

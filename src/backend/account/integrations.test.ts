@@ -156,7 +156,7 @@ test('another account sees no connection and ends none', async () => {
 
 test('what the operator has not set up cannot be connected, and says so; a type that is none is not there', async () => {
   const shop = await app.shop()
-  const { apps } = app.parley
+  const { apps } = app.context
   const slack = apps.slack
   delete apps.slack
   expect(await stateOf(shop, 'slack')).toMatchObject({ authorizeUrl: null, connection: null })

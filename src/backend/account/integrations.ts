@@ -1,9 +1,9 @@
 import type { Api } from '#contract/api.ts'
 import { appNames, AppType, type Integration } from '#contract/account/integrations.ts'
 import { platformAnswerMs } from '#contract/limits.ts'
-import type { Parley } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { AppSettings } from '../platforms-config.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
@@ -17,7 +17,7 @@ const answerMaxCharacters = 64 * 1024
 
 export const integrations = {
   'GET /integrations': call =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const connections = await connectionsOf(tx)
       return AppType.options.map(type => integrationOf(call, type, connections))
     }),
@@ -27,7 +27,7 @@ export const integrations = {
     if (!app) throw new Refusal('NOT_FOUND')
     // Outside of the transaction: nobody waits for a platform with a connection in hand.
     const grant = await exchange(type, app, { code: body.code, redirect_uri: returnTo(call, type) })
-    return withAccount(call.database, call.accountId, async tx => {
+    return call.inAccount(async tx => {
       // An update would read what it takes the place of, which nobody here may.
       await tx.rows('delete from integration_connection where account_id = $1 and type = $2', [tx.accountId, type])
       await tx.rows(
@@ -43,7 +43,7 @@ export const integrations = {
   },
 
   'DELETE /integrations/:type': (call, { params: { type } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const [gone] = await tx.rows<{ workspace: string | null }>(
         'delete from integration_connection where account_id = $1 and type = $2 returning workspace',
         [tx.accountId, type],
@@ -65,7 +65,7 @@ function connectionsOf(tx: Tx): Promise<ConnectionRow[]> {
   )
 }
 
-function integrationOf(call: Parley, type: AppType, connections: ConnectionRow[]): Integration {
+function integrationOf(call: AppContext, type: AppType, connections: ConnectionRow[]): Integration {
   const found = connections.find(connection => connection.type === type)
   return {
     type,
@@ -78,15 +78,15 @@ function integrationOf(call: Parley, type: AppType, connections: ConnectionRow[]
 
 const subjectOf = (type: AppType, workspace: string | null) => (workspace ? `${appNames[type]}: ${workspace}` : appNames[type])
 
-const returnTo = ({ config }: Parley, type: AppType) => `${config.publicUrl}/settings/${type}`
+const returnTo = ({ config }: AppContext, type: AppType) => `${config.publicUrl}/settings/${type}`
 
-function authorizeUrlOf(parley: Parley, type: AppType): string | null {
-  const app = parley.apps[type]
+function authorizeUrlOf(context: AppContext, type: AppType): string | null {
+  const app = context.apps[type]
   if (!app) return null
   const url = new URL(app.authorizeUrl)
   url.searchParams.set('response_type', 'code')
   url.searchParams.set('client_id', app.clientId)
-  url.searchParams.set('redirect_uri', returnTo(parley, type))
+  url.searchParams.set('redirect_uri', returnTo(context, type))
   return url.href
 }
 

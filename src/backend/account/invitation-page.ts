@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { InvitationPageData, InvitationState } from '#contract/account/invitation-page.ts'
 import en from '../../../locales/en/invitation.json' with { type: 'json' }
 import pl from '../../../locales/pl/invitation.json' with { type: 'json' }
-import type { Parley } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { WebBindings } from '../http/bindings.ts'
 import { busyPage, showPage } from '../http/public-page.ts'
 import { wishedLanguage, type Language } from '../http/visitor-language.ts'
@@ -11,13 +11,13 @@ import { findInvitation, type FoundInvitation } from './invitations.ts'
 const words = { en, pl }
 
 /** GET /invitation?token=…. It tells who invites where to; only who is signed in joins. */
-export function invitationPage(parley: Parley, admitVisit: (ctx: Context<WebBindings>) => void): Hono<WebBindings> {
+export function invitationPage(context: AppContext, admitVisit: (ctx: Context<WebBindings>) => void): Hono<WebBindings> {
   const app = new Hono<WebBindings>()
   app.get('/', async ctx => {
     const language = wishedLanguage(ctx) ?? 'en'
     const busy = busyPage(ctx, admitVisit, () => answer(ctx, 429, said('busy', null, language)))
     if (busy) return busy
-    const found = await findInvitation(parley.database, ctx.req.query('token') ?? '')
+    const found = await findInvitation(context.database, ctx.req.query('token') ?? '')
     return answer(ctx, found ? 200 : 404, said(found?.state ?? 'unknown', found, language))
   })
   return app

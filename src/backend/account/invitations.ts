@@ -29,7 +29,7 @@ type Row = Omit<Invitation, 'createdAt' | 'expiresAt'> & { createdAt: Date; expi
 
 export const invitations = {
   'GET /invitations': call =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const rows = await tx.rows<Row>(
         `select i.id, i.email, i.note, coalesce(p.name, i.invited_by) as "invitedBy", i.created_at as "createdAt",
            i.expires_at as "expiresAt", i.expires_at <= now() as "isExpired"
@@ -41,7 +41,7 @@ export const invitations = {
     }),
 
   'POST /invitations': (call, { body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       // Not by what is remembered of them: who is just being removed must not leave themselves a way back.
       if (!(await isMember(tx, call.person.sub, 'for share'))) throw new Refusal('NOT_FOUND')
       const [count] = await tx.rows<{ open: number }>(
@@ -64,7 +64,7 @@ export const invitations = {
     }),
 
   'DELETE /invitations/:id': (call, { params: { id } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const [gone] = await tx.rows<{ email: string; note: string }>(
         `update invitation set withdrawn_at = now()
          where account_id = $1 and id = $2 and used_at is null and withdrawn_at is null returning email, note`,
@@ -134,9 +134,9 @@ async function isMember(tx: Tx, sub: string, lock: 'for share' | '' = ''): Promi
 }
 
 /** What the person is called, by what their provider signed alone: the access token, else the id token. */
-async function profileOf({ person, gatekeeper }: Call, idToken: string | undefined) {
+async function profileOf({ person, authenticator }: Call, idToken: string | undefined) {
   const { sub, name, email } = person
   if ((name !== null && email !== null) || !idToken) return { name, email }
-  const told = await gatekeeper.profile(idToken)
+  const told = await authenticator.profile(idToken)
   return told?.sub === sub ? { name: name ?? told.name, email: email ?? told.email } : { name, email }
 }

@@ -2,7 +2,7 @@ import type { Api } from '#contract/api.ts'
 import type { PhoneNumberRow } from '#contract/account/phone-numbers.ts'
 import { listRows } from '../db/list-rows.ts'
 import { staleOrGone } from '../db/named-rows.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
@@ -17,7 +17,7 @@ const resources = ['phone-numbers', 'account']
 
 export const phoneNumbers = {
   'GET /phone-numbers': (call, { query }) =>
-    withAccount(call.database, call.accountId, tx =>
+    call.inAccount(tx =>
       listRows<PhoneNumberRow>(tx, query, {
         table: 'phone_number',
         columns,
@@ -27,14 +27,14 @@ export const phoneNumbers = {
     ),
 
   'GET /phone-numbers/:id': (call, { params: { id } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const number = await numberOf(tx, id)
       if (!number) throw new Refusal('NOT_FOUND')
       return number
     }),
 
   'PUT /phone-numbers/:id': (call, { params: { id }, body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       // All of them: two who give the default to different numbers at once go one after the other.
       await tx.rows('select 1 from phone_number where account_id = $1 order by number for update', [tx.accountId])
       const before = await numberOf(tx, id)

@@ -1,7 +1,7 @@
 import type { Api } from '#contract/api.ts'
 import type { Settings } from '#contract/account/settings.ts'
 import { staleOrGone } from '../db/named-rows.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
@@ -11,10 +11,10 @@ const columns = `url_type as "urlType", url_part as "urlPart", url, subdomain, a
   default_url as "defaultUrl", settings_version as version`
 
 export const settings = {
-  'GET /settings': call => withAccount(call.database, call.accountId, tx => settingsOf(call, tx)),
+  'GET /settings': call => call.inAccount(tx => settingsOf(call, tx)),
 
   'PUT /settings': (call, { body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const before = await settingsOf(call, tx)
       const [taken] = await tx.rows<{ part: boolean; subdomain: boolean }>(
         'select is_url_part_taken($1) as part, is_subdomain_taken($2) as subdomain',

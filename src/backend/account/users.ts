@@ -1,7 +1,7 @@
 import type { Api } from '#contract/api.ts'
 import { partnerOf } from '#contract/access/providers.ts'
 import type { User } from '#contract/account/users.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emit, emitChanged, type Change } from '../live/emit.ts'
@@ -13,7 +13,7 @@ const resources = ['users', 'invitations']
 
 export const users = {
   'GET /users': call =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const rows = await tx.rows<Omit<User, 'joinedAt'> & { joinedAt: Date | null }>(
         `select p.sub, p.name, p.email, p.picture, p.permissions, m.joined_at as "joinedAt"
          from membership m join person p on p.sub = m.sub where m.account_id = $1 order by p.name limit 1000`,
@@ -23,7 +23,7 @@ export const users = {
     }),
 
   'DELETE /users/:sub': async (call, { params: { sub } }) => {
-    await withAccount(call.database, call.accountId, async tx => {
+    await call.inAccount(async tx => {
       // Nobody shuts the last door behind themselves; and a partner's people belong to what its tokens name.
       if (sub === call.person.sub || partnerOf(sub)) throw new Refusal('FORBIDDEN')
       // Of two who remove each other one stays.
@@ -51,7 +51,7 @@ export const users = {
 
 /** Some of the open chats of somebody who is gone go back to the queue; whether there may be more. */
 function freeChats(call: Call, sub: string): Promise<boolean> {
-  return withAccount(call.database, call.accountId, async tx => {
+  return call.inAccount(async tx => {
     const freed = await tx.rows<{ id: string }>(
       `update conversation set assigned_to = null where account_id = $1 and id in (
          select id from conversation where account_id = $1 and assigned_to = $2 and not is_archived order by id limit $3 for update

@@ -9,7 +9,7 @@ import { parseNumber } from '../chat/phone.ts'
 import { askingOf } from '../chat/receiving/opt-out-question.ts'
 import { beginConversations, storeSent } from '../chat/sending/store-sent.ts'
 import { erasedOf } from '../contacts/block-list/suppression.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -17,7 +17,7 @@ type LeftOut = BulkSendOutcome['leftOut'][number]
 
 export const bulkSend = {
   'GET /bulk-send/plan': (call, { query }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const numbers = numbersOf(query.recipients, await countryOf(tx, query.from))
       const blocked = await blockedOf(tx, numbers)
       const erased = new Set((await erasedOf(tx, numbers)).map(row => row.phone))
@@ -43,7 +43,7 @@ export const bulkSend = {
     const key = readKey(call.request)
     if (key === null) throw new Refusal('BAD_REQUEST', { field: idempotencyKeyHeader, message: 'An idempotency key is needed.' })
     const hash = digestOf(body)
-    const outcome = await withAccount(call.database, call.accountId, async tx => {
+    const outcome = await call.inAccount(async tx => {
       const repeated = await rememberSend(tx, key, hash)
       if (repeated) return repeated
       const sent = await sendToAll(call, tx, body)

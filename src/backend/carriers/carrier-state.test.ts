@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Carrier } from '#contract/account/carriers.ts'
 import { startApp } from '../testing/start-app.ts'
-import type { Handed } from './carrier.ts'
+import type { SubmitResult } from './carrier.ts'
 
-let answer: Handed = { outcome: 'halted', reason: 'wrong password' }
+let answer: SubmitResult = { outcome: 'halted', reason: 'wrong password' }
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
   app = await startApp({

@@ -1,11 +1,10 @@
 import type { Api } from '#contract/api.ts'
 import type { Carrier as CarrierRow, CarrierReason } from '#contract/account/carriers.ts'
 import { listTotalMax } from '#contract/limits.ts'
-import { withAccount } from '../db/transaction.ts'
 import type { Database } from '../db/open.ts'
 import type { Handlers } from '../http/mount.ts'
 import { warnOfMany } from '../log.ts'
-import type { Handed } from './carrier.ts'
+import type { SubmitResult } from './carrier.ts'
 
 type Seen = { state: 'WORKING'; reason: null } | { state: 'WAITING'; reason: CarrierReason }
 
@@ -14,7 +13,7 @@ const trustedMs = 5000
 const last = new WeakMap<Database, { told: string; untilMs: number }>()
 
 /** What a batch tells of its carrier; null where nobody can say. */
-function seenIn(handed: readonly Handed[]): Seen | null {
+function seenIn(handed: readonly SubmitResult[]): Seen | null {
   const outcomes = new Set(handed.map(answer => answer.outcome))
   if (outcomes.has('halted')) return { state: 'WAITING', reason: 'REFUSES_US' }
   if (outcomes.has('taken') || outcomes.has('refused')) return { state: 'WORKING', reason: null }
@@ -22,7 +21,7 @@ function seenIn(handed: readonly Handed[]): Seen | null {
 }
 
 /** Keeps how the carrier stands, for the screens of every instance: written when it changes, not for each text. Never throws. */
-export async function noteHanded(database: Database, name: string, handed: readonly Handed[]): Promise<void> {
+export async function noteHanded(database: Database, name: string, handed: readonly SubmitResult[]): Promise<void> {
   const seen = seenIn(handed)
   if (!seen) return
   const told = JSON.stringify([name, seen])
@@ -42,7 +41,7 @@ export async function noteHanded(database: Database, name: string, handed: reado
 
 export const carriers = {
   'GET /carriers': call =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const { name } = call.carrier
       const [row] = await tx.rows<Seen & { since: Date }>('select state, reason, since from carrier_state where name = $1', [
         name,

@@ -22,7 +22,7 @@ type Told = { reason: string; code?: string }
  * `halted` the carrier refuses us (bad credentials): keep it waiting and tell the operator.
  * `isOptOut`: the customer has opted out at the carrier. `hasLeft`: some of it went, so it is paid. `isOnlyThis`: other numbers' texts need not wait for it.
  */
-export type Handed =
+export type SubmitResult =
   | { outcome: 'taken'; status: MessageStatus; carrierId?: string }
   | ({ outcome: 'refused'; status: MessageStatus; isOptOut?: boolean; hasLeft?: boolean } & Told)
   | ({ outcome: 'later'; seconds: number; isOnlyThis?: boolean } & Told)
@@ -71,7 +71,7 @@ export type Inbox = {
   receive(carrier: string, incoming: Incoming): Promise<boolean>
   report(report: Report): Promise<void>
   /** Which of these texts to numbers of ours were never received; none of people who were erased since. */
-  unheard(carrier: string, texts: { id: string; from: string; to: string; at: Date }[]): Promise<Set<string>>
+  missingIncoming(carrier: string, texts: { id: string; from: string; to: string; at: Date }[]): Promise<Set<string>>
   /** Some of what the carrier took between the two and never told the end of: those after a message of that id, in their order. */
   unfinished(since: Date, until: Date, after?: string): Promise<Unfinished[]>
 }
@@ -80,9 +80,9 @@ export interface Carrier {
   readonly name: string
   readonly canMms: boolean
   /** Hands texts over; one answer for each, in the same order. Never throws: a failure is an `unknown`. */
-  send(batch: Outgoing[]): Promise<Handed[]>
+  send(batch: Outgoing[]): Promise<SubmitResult[]>
   /** What the carrier knows of our ids, for carriers that can be asked; undefined for an id it never saw. */
-  ask?(ids: string[]): Promise<Map<string, Handed>>
+  ask?(ids: string[]): Promise<Map<string, SubmitResult>>
   /** Mounts the callbacks; each carries a secret and is refused without it. */
   mount?(app: Hono<WebBindings>, inbox: Inbox): void
   start?(inbox: Inbox): void

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countParts } from '#contract/chat/parts.ts'
-import type { Handed } from './carrier.ts'
+import type { SubmitResult } from './carrier.ts'
 import { handedOfParts, partsOf } from './kannel-parts.ts'
 
 const id = '01890a5d-ac96-774b-bcce-b302099a80ff'
@@ -30,11 +30,11 @@ test('what joins the parts names the text, how many there are, and which this is
   ])
 })
 
-const taken: Handed = { outcome: 'taken', status: 'SENT' }
-const kept: Handed = { outcome: 'taken', status: 'PROCESSING' }
-const later: Handed = { outcome: 'later', seconds: 5, reason: 'away' }
-const lost: Handed = { outcome: 'unknown', reason: 'no answer' }
-const denied: Handed = { outcome: 'refused', status: 'UNAUTHORIZED_DESTINATION', reason: 'no' }
+const taken: SubmitResult = { outcome: 'taken', status: 'SENT' }
+const kept: SubmitResult = { outcome: 'taken', status: 'PROCESSING' }
+const later: SubmitResult = { outcome: 'later', seconds: 5, reason: 'away' }
+const lost: SubmitResult = { outcome: 'unknown', reason: 'no answer' }
+const denied: SubmitResult = { outcome: 'refused', status: 'UNAUTHORIZED_DESTINATION', reason: 'no' }
 
 test('only a text of which nothing was taken goes again; one that lacks a part failed', () => {
   expect(handedOfParts([taken, taken])).toEqual(taken)
@@ -45,7 +45,7 @@ test('only a text of which nothing was taken goes again; one that lacks a part f
   for (const answers of [
     [taken, later],
     [lost, later],
-    [taken, { outcome: 'halted', reason: 'password' } satisfies Handed],
+    [taken, { outcome: 'halted', reason: 'password' } satisfies SubmitResult],
   ])
     expect(handedOfParts(answers)).toMatchObject({ outcome: 'refused', status: 'UNDELIVERED', code: 'kannel/partly' })
   expect(handedOfParts([taken, denied])).toMatchObject({ outcome: 'refused', status: 'UNAUTHORIZED_DESTINATION' })

@@ -1,6 +1,6 @@
 import { countParts, isGsm, shownSizes } from '#contract/chat/parts.ts'
 import { isFailure } from '#contract/chat/status.ts'
-import type { Handed } from './carrier.ts'
+import type { SubmitResult } from './carrier.ts'
 
 // Kannel asks for no receipt but the first part's, and cuts surrogate pairs in two: so the parts are made here, and each is a
 // text of its own to it. What joins them on the phone stands before each of them: 05 00 03 reference total number.
@@ -46,7 +46,7 @@ export function partsOf(id: string, body: string): Part[] {
  * What became of a text whose parts were given one by one. Only before its first part was taken may it
  * go again; one that lacks a part is none.
  */
-export function handedOfParts(answers: Handed[]): Handed {
+export function handedOfParts(answers: SubmitResult[]): SubmitResult {
   const [first] = answers
   if (!first || answers.length === 1) return first ?? { outcome: 'unknown', reason: 'not answered' }
   if (first.outcome !== 'taken' && first.outcome !== 'unknown') return first
@@ -61,4 +61,4 @@ export function handedOfParts(answers: Handed[]): Handed {
 }
 
 /** Whether the parts behind this one are still to be given: one that surely was not taken ends the text. */
-export const goesOn = (answer: Handed) => answer.outcome === 'taken' || answer.outcome === 'unknown'
+export const goesOn = (answer: SubmitResult) => answer.outcome === 'taken' || answer.outcome === 'unknown'

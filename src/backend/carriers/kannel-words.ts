@@ -1,6 +1,6 @@
 import { isFailure, type MessageStatus } from '#contract/chat/status.ts'
 import { isGsm } from '#contract/chat/parts.ts'
-import type { Handed } from './carrier.ts'
+import type { SubmitResult } from './carrier.ts'
 import type { Said } from './asker.ts'
 
 /** How smsbox is told to encode: what is not GSM 03.38 arrives as question marks unless it is sent as UCS-2. */
@@ -11,7 +11,7 @@ export function encodingOf(body: string): { coding: string; charset: string } {
 const retrySeconds = 5
 
 /** What became of a text, from smsbox's answer. Only what surely was not taken may go again by itself. */
-export function handedOf(said: Said): Handed {
+export function handedOf(said: Said): SubmitResult {
   if (said.kind === 'unreached')
     return {
       outcome: 'later',

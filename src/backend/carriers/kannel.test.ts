@@ -49,7 +49,7 @@ function listen() {
     async report(report) {
       reports.push(report)
     },
-    unheard: async () => new Set(),
+    missingIncoming: async () => new Set(),
     unfinished: async () => [],
   })
   server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })

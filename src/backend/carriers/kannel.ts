@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { isSame } from '../access/secrets.ts'
 import { log, warnOfMany } from '../log.ts'
 import { openAsker } from './asker.ts'
-import type { Carrier, Handed, Outgoing } from './carrier.ts'
+import type { Carrier, SubmitResult, Outgoing } from './carrier.ts'
 import { goesOn, handedOfParts, type Part, partsOf } from './kannel-parts.ts'
 import { giveInLanes, lanes } from './lanes.ts'
 import { codeOfReport, decodeText, encodingOf, handedOf, statusOfReport, withPlus } from './kannel-words.ts'
@@ -77,8 +77,8 @@ export function openKannel(settings: KannelSettings): Carrier {
     return url
   }
 
-  async function give(text: Outgoing): Promise<Handed> {
-    const answers: Handed[] = []
+  async function give(text: Outgoing): Promise<SubmitResult> {
+    const answers: SubmitResult[] = []
     for (const part of partsOf(text.id, text.body)) {
       const answer = handedOf(await asker.ask(sendUrl(text, part)))
       answers.push(answer)

@@ -1,4 +1,4 @@
-import type { Handed, Outgoing } from './carrier.ts'
+import type { SubmitResult, Outgoing } from './carrier.ts'
 
 export const lanes = 16
 
@@ -7,17 +7,21 @@ function laneOf(number: string): number {
   return Number(number.replace(/\D/g, '').slice(-4)) % lanes
 }
 
-type Stop = { because: Handed | null }
+type Stop = { because: SubmitResult | null }
 
 /** What the texts behind this one get without being given: nothing is known against them, so they wait. */
-function holdsUp(answer: Handed): Handed | null {
+function holdsUp(answer: SubmitResult): SubmitResult | null {
   if (answer.outcome === 'unknown') return { outcome: 'later', seconds: 5, reason: answer.reason }
   return answer.outcome === 'later' || answer.outcome === 'halted' ? answer : null
 }
 
-async function giveLane(lane: Outgoing[], stop: Stop, give: (text: Outgoing) => Promise<Handed>): Promise<[string, Handed][]> {
-  const answers: [string, Handed][] = []
-  const waiting = new Map<string, Handed>()
+async function giveLane(
+  lane: Outgoing[],
+  stop: Stop,
+  give: (text: Outgoing) => Promise<SubmitResult>,
+): Promise<[string, SubmitResult][]> {
+  const answers: [string, SubmitResult][] = []
+  const waiting = new Map<string, SubmitResult>()
   for (const text of lane) {
     const held = stop.because ?? waiting.get(text.to)
     const answer = held ?? (await give(text))
@@ -34,7 +38,7 @@ async function giveLane(lane: Outgoing[], stop: Stop, give: (text: Outgoing) => 
  * Gives a batch to the carrier, several at once and each recipient's in order. Once the carrier hangs, is away or refuses us,
  * what was not yet given waits instead of sharing that fate.
  */
-export async function giveInLanes(batch: Outgoing[], give: (text: Outgoing) => Promise<Handed>): Promise<Handed[]> {
+export async function giveInLanes(batch: Outgoing[], give: (text: Outgoing) => Promise<SubmitResult>): Promise<SubmitResult[]> {
   const stop: Stop = { because: null }
   const byLane = Map.groupBy(batch, text => laneOf(text.to))
   const answers = new Map((await Promise.all([...byLane.values()].map(lane => giveLane(lane, stop, give)))).flat())

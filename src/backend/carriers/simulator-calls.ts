@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod'
 import type { WebBindings } from '../http/bindings.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Parley } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { carrierNumber } from '../chat/phone.ts'
 import type { Inbox } from './carrier.ts'
 
@@ -28,8 +28,8 @@ const IncomingBody = z.object({
 const NextBody = z.object({ outcome: z.enum(['DELIVERED', 'UNDELIVERED', 'REJECTED']), to: Number.optional() })
 
 /** The calls of the pretend phone; demo mode alone mounts them. */
-export function simulatorCalls(parley: Parley, inbox: Inbox): Hono<WebBindings> {
-  const { pool } = parley.database
+export function simulatorCalls(context: AppContext, inbox: Inbox): Hono<WebBindings> {
+  const { pool } = context.database
   const body = async <S extends z.ZodType>(json: Promise<unknown>, schema: S): Promise<z.output<S>> => {
     const parsed = schema.safeParse(await json.catch(() => undefined))
     if (!parsed.success)

@@ -1,6 +1,6 @@
 import type { Database } from '../db/open.ts'
 import { warnOfMany } from '../log.ts'
-import type { Carrier, Handed, Inbox, Outgoing } from './carrier.ts'
+import type { Carrier, SubmitResult, Inbox, Outgoing } from './carrier.ts'
 
 const tickMs = 150
 const reportsAtOnce = 500
@@ -16,7 +16,7 @@ export function createSimulator(database: Database, options: { delayMs: number }
   let timer: NodeJS.Timeout | undefined
   let isTicking: Promise<void> = Promise.resolve()
 
-  const take = async (text: Outgoing): Promise<Handed> => {
+  const take = async (text: Outgoing): Promise<SubmitResult> => {
     const { rows } = await pool.query<{ outcome: string }>(
       `delete from simulator_outcome where id = (
          select id from simulator_outcome where to_number is null or to_number = $1 order by id limit 1 for update skip locked
@@ -69,9 +69,9 @@ export function createSimulator(database: Database, options: { delayMs: number }
     name: 'simulator',
     canMms: true,
     async send(batch) {
-      const answers: Handed[] = []
+      const answers: SubmitResult[] = []
       for (const text of batch)
-        answers.push(await take(text).catch((error: unknown): Handed => ({ outcome: 'unknown', reason: String(error) })))
+        answers.push(await take(text).catch((error: unknown): SubmitResult => ({ outcome: 'unknown', reason: String(error) })))
       return answers
     },
     async ask(ids) {

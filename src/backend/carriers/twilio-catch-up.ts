@@ -67,11 +67,11 @@ export function twilioCatchUp(settings: TwilioSettings, asker: Asker) {
     for (let path: string | null = `${base}.json?${first}`; path && !isStopped(); ) {
       const page: z.infer<typeof Page> | null = await read(path, Page)
       const incoming = (page?.messages ?? []).filter(one => one.direction === 'inbound' && one.from)
-      const unheard = await inbox.unheard(
+      const missingIncoming = await inbox.missingIncoming(
         'twilio',
         incoming.map(one => ({ id: one.sid, from: one.from ?? '', to: one.to, at: one.date_created })),
       )
-      missed.push(...incoming.filter(one => unheard.has(one.sid)))
+      missed.push(...incoming.filter(one => missingIncoming.has(one.sid)))
       path = page?.next_page_uri ?? null
     }
     // The newest come first, and their times have no fractions of a second.

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isFailure, type MessageStatus } from '#contract/chat/status.ts'
 import type { Said } from './asker.ts'
-import type { Handed, Report } from './carrier.ts'
+import type { SubmitResult, Report } from './carrier.ts'
 
 const retrySeconds = 5
 const optedOutCode = 21610
@@ -50,7 +50,7 @@ function json(text: string): unknown {
 
 const codeName = (code: number | string) => `twilio/${code}`
 
-function ofCode(code: number, message: string): Handed {
+function ofCode(code: number, message: string): SubmitResult {
   const told = { reason: `Twilio ${code}: ${message}`.slice(0, 300), code: codeName(code) }
   if (haltingCodes.has(code)) return { outcome: 'halted', ...told }
   const passing = passingCodes[code]
@@ -59,7 +59,7 @@ function ofCode(code: number, message: string): Handed {
 }
 
 /** What became of a text, from Twilio's answer. Only what surely was not taken may go again by itself. */
-export function handedOf(said: Said): Handed {
+export function handedOf(said: Said): SubmitResult {
   if (said.kind === 'unreached')
     return {
       outcome: 'later',

@@ -272,7 +272,7 @@ test('what Twilio holds in its queue is known to be there; what it never answere
     shop.id,
   ])
   await pool.query('update message set handed_at = null, carrier_id = null where id = $1', [two.messageId])
-  await settleUnsettled(app.parley)
+  await settleUnsettled(app.context)
   expect(await rowOf(one.messageId)).toMatchObject({ is_unconfirmed: false })
   expect(await rowOf(two.messageId)).toMatchObject({ is_unconfirmed: true })
 })
@@ -290,7 +290,7 @@ test('too many at once wait, and go in their order', async () => {
 })
 
 test('credentials that Twilio refuses halt the queue: no text fails for them', async () => {
-  const stranger = openTwilio({ ...settings, authToken: 'not the token of it' }, app.parley.files)
+  const stranger = openTwilio({ ...settings, authToken: 'not the token of it' }, app.context.files)
   const text = { id: randomUUID(), accountId: randomUUID(), from: '+16285550119', to: someCustomer(), body: 'x', media: [] }
   expect(await stranger.send([text])).toMatchObject([{ outcome: 'halted', code: 'twilio/20003' }])
   await stranger.stop?.()

@@ -4,7 +4,7 @@ import type { Api } from '#contract/api.ts'
 import { isOpen, nextOpening } from '#contract/chat/quiet-hours.ts'
 import type { CustomerTime } from '#contract/chat/scheduled-texts.ts'
 import { isZone } from '#contract/local-time.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseNumber } from './phone.ts'
@@ -47,7 +47,7 @@ export async function clientOf(tx: Tx, conversationId: string): Promise<string> 
 
 export const customerTime = {
   'GET /conversations/:id/customer-time': async (call, { params }): Promise<CustomerTime> => {
-    const client = await withAccount(call.database, call.accountId, tx => clientOf(tx, params.id))
+    const client = await call.inAccount(tx => clientOf(tx, params.id))
     const { zones, country } = await whereaboutsOf(client)
     const opensAt = nextOpening(Date.now(), zones, country)
     return {

@@ -1,7 +1,6 @@
 import type { Api } from '#contract/api.ts'
 import type { StoredDraft } from '#contract/chat/drafts.ts'
 import { draftPageSize } from '#contract/limits.ts'
-import { withAccount } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { ensureConversation } from './rows.ts'
 
@@ -10,7 +9,7 @@ type Row = Omit<StoredDraft, 'updatedAt'> & { updatedAt: Date }
 /** What somebody wrote and did not send: their own, on whatever device they sit. Nobody is told of it. */
 export const drafts = {
   'GET /drafts': (call, { query: { after } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const rows = await tx.rows<Row>(
         `select conversation_id as "conversationId", channel, sms, note, whisper, from_number as "from", updated_at as "updatedAt"
          from draft where account_id = $1 and sub = $2 and ($3::uuid is null or conversation_id > $3) and (sms, note, whisper) <> ('', '', '')
@@ -22,7 +21,7 @@ export const drafts = {
     }),
 
   'PUT /conversations/:id/draft': (call, { params: { id }, body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const { channel, sms, note, whisper, from, device, change } = body
       const words = [sms, note, whisper].map(text => text.toWellFormed())
       await ensureConversation(tx, id)

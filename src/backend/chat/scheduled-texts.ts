@@ -5,7 +5,7 @@ import { isOpen, nextOpening } from '#contract/chat/quiet-hours.ts'
 import type { NewScheduledText, ScheduledText } from '#contract/chat/scheduled-texts.ts'
 import { scheduledTextsMax } from '#contract/limits.ts'
 import { isZone, momentOf } from '#contract/local-time.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
@@ -24,7 +24,7 @@ const toText = (row: Row): ScheduledText => ({ ...row, sendAt: row.sendAt.toISOS
 
 export const scheduledTexts = {
   'GET /scheduled-texts': (call, { query: { conversationId } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const rows = await tx.rows<Row>(
         `select ${columns} from scheduled_text where account_id = $1 and ($2::uuid is null or conversation_id = $2)
          order by send_at, id limit 200`,
@@ -37,7 +37,7 @@ export const scheduledTexts = {
     const key = readKey(call.request)
     const { conversationId, zone, before } = asked
     const { state, reason } = before ?? { state: 'WAITING' as const, reason: null }
-    return withAccount(call.database, call.accountId, async tx => {
+    return call.inAccount(async tx => {
       const id = randomUUIDv7()
       const repeated = key && (await rememberKey(tx, key, digestOf(asked), id))
       if (repeated) return (await find(tx, repeated)) ?? madeThen(call, repeated, asked)
@@ -57,7 +57,7 @@ export const scheduledTexts = {
   },
 
   'PUT /scheduled-texts/:id': (call, { params: { id }, body: asked }) => {
-    return withAccount(call.database, call.accountId, async tx => {
+    return call.inAccount(async tx => {
       const { conversationId } = await scheduledById(tx, id)
       const sendAt = await timeFor(tx, conversationId, asked)
       const text = await passed(call, tx, conversationId, asked)
@@ -74,7 +74,7 @@ export const scheduledTexts = {
   },
 
   'DELETE /scheduled-texts/:id': (call, { params: { id }, query: { version } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const [gone] = await tx.rows<{ conversationId: string }>(
         `delete from scheduled_text where account_id = $1 and id = $2 and version = $3 returning conversation_id as "conversationId"`,
         [tx.accountId, id, version],

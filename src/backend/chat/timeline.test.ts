@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Timeline } from '#contract/chat/delivery.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import type { MessageStatus } from '#contract/chat/status.ts'
-import type { Handed } from '../carriers/carrier.ts'
+import type { SubmitResult } from '../carriers/carrier.ts'
 import { startApp } from '../testing/start-app.ts'
 
 const client = '+14155550132'
-let answer: Handed = { outcome: 'taken', status: 'SENT' }
+let answer: SubmitResult = { outcome: 'taken', status: 'SENT' }
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
   app = await startApp({
@@ -61,7 +61,7 @@ test('what holds a text up is told: that it waits, and that nobody knows', async
   for (let times = 0; times < 3; times += 1) {
     await app.database.pool.query(`update message set run_at = now() where id = $1`, [message.messageId])
     const { sendWaiting } = await import('./sending/worker.ts')
-    await sendWaiting(app.parley)
+    await sendWaiting(app.context)
   }
   const waiting = await timelineOf(shop, message)
   expect(waiting.steps.map(step => step.kind)).toEqual(['WRITTEN', 'WAITING'])
@@ -69,7 +69,7 @@ test('what holds a text up is told: that it waits, and that nobody knows', async
   // It waits again, for another cause: that is what is told.
   answer = { outcome: 'later', seconds: 0, reason: 'Twilio 30003', code: 'twilio/30003' }
   await app.database.pool.query(`update message set run_at = now() where id = $1`, [message.messageId])
-  await (await import('./sending/worker.ts')).sendWaiting(app.parley)
+  await (await import('./sending/worker.ts')).sendWaiting(app.context)
   const [, again] = (await timelineOf(shop, message)).steps
   expect([again?.kind, again?.code, (again?.time ?? '') > (waiting.steps[1]?.time ?? '')]).toEqual([
     'WAITING',

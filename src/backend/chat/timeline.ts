@@ -1,7 +1,7 @@
 import type { Api } from '#contract/api.ts'
 import type { StepKind, Timeline } from '#contract/chat/delivery.ts'
 import type { MessageStatus } from '#contract/chat/status.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -59,5 +59,5 @@ async function timelineOf(tx: Tx, conversationId: string, messageId: string): Pr
 
 export const timelines = {
   'GET /conversations/:id/messages/:messageId/timeline': (call, { params }) =>
-    withAccount(call.database, call.accountId, tx => timelineOf(tx, params.id, params.messageId)),
+    call.inAccount(tx => timelineOf(tx, params.id, params.messageId)),
 } satisfies Partial<Handlers<keyof Api>>

@@ -1,4 +1,4 @@
-import type { Parley } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { withAccount } from '../db/transaction.ts'
 import { emitChanged } from '../live/emit.ts'
 
@@ -9,16 +9,16 @@ const eventsAtOnce = 2000
  * Brings the last messages of contacts up to date with what was written and received since: behind the chat, so that a send
  * costs what it did. Events are numbered in the order of the commits, so that nothing is passed over.
  */
-export async function followTexts(parley: Parley): Promise<void> {
-  const { rows } = await parley.database.pool.query<{ account_id: string }>(
+export async function followTexts(context: AppContext): Promise<void> {
+  const { rows } = await context.database.pool.query<{ account_id: string }>(
     `select c.account_id from event_counter c left join contact_activity a on a.account_id = c.account_id
      where c.number > coalesce(a.number, 0) limit 100`,
   )
-  for (const { account_id: accountId } of rows) while (await followAccount(parley, accountId)) continue
+  for (const { account_id: accountId } of rows) while (await followAccount(context, accountId)) continue
 }
 
-async function followAccount(parley: Parley, accountId: string): Promise<boolean> {
-  return withAccount(parley.database, accountId, async tx => {
+async function followAccount(context: AppContext, accountId: string): Promise<boolean> {
+  return withAccount(context.database, accountId, async tx => {
     await tx.rows('insert into contact_activity (account_id) values ($1) on conflict do nothing', [accountId])
     const [mark] = await tx.rows<{ from: number; to: number }>(
       `select a.number as from, least(c.number, a.number + $2) as to from contact_activity a
@@ -40,7 +40,7 @@ async function followAccount(parley: Parley, accountId: string): Promise<boolean
       'follow-texts',
     )
     await tx.rows('update contact_activity set number = $2 where account_id = $1', [accountId, mark.to])
-    if (touched.length) await emitChanged(tx, parley.hub, ['contacts'], touched.length > 500 ? [] : touched.map(row => row.id))
+    if (touched.length) await emitChanged(tx, context.hub, ['contacts'], touched.length > 500 ? [] : touched.map(row => row.id))
     return mark.to - mark.from === eventsAtOnce
   })
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../db/transaction.ts'
 export type Act = { contactId: string; act: ContactAct; what?: string[] }
 
 /** Writes down what was done to contacts, for their timelines. `by` is the sub of who did it, null for a machine. */
-export async function recordActs(tx: Tx, by: string | null, acts: Act[]): Promise<void> {
+export async function recordHistory(tx: Tx, by: string | null, acts: Act[]): Promise<void> {
   if (!acts.length) return
   await tx.rows(
     `insert into contact_act (account_id, id, contact_id, act, by, what)

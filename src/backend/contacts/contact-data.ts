@@ -17,9 +17,9 @@ type Field = Pick<CustomField, 'id' | 'name' | 'type' | 'options'>
 type Known = { row: FullRow; phones: string[]; fields: Field[] }
 
 /** All that is kept of a person, under each number they had: as JSON whole, or as CSV who they are and what happened, a line each. */
-export const downloadPerson: DownloadKind = async (parley, { accountId, details }) => {
+export const downloadPerson: DownloadKind = async (context, { accountId, details }) => {
   const { id, format, language } = Details.parse(details)
-  const { known, more } = await withAccount(parley.database, accountId, async tx => {
+  const { known, more } = await withAccount(context.database, accountId, async tx => {
     const row = await contactById(tx, id)
     if (!row) throw new Refusal('NOT_FOUND')
     const fields = await tx.rows<Field>(
@@ -29,7 +29,7 @@ export const downloadPerson: DownloadKind = async (parley, { accountId, details 
     const phones = await numbersOf(tx, id, row.phone)
     return { known: { row, phones, fields }, more: format === 'json' ? await recordsOf(tx, phones) : null }
   })
-  const entries = timelinePieces(parley, accountId, { id, phones: known.phones })
+  const entries = timelinePieces(context, accountId, { id, phones: known.phones })
   return format === 'json'
     ? { name: 'contact.json', contentType: 'application/json', pieces: jsonPieces({ ...whole(known), ...more }, entries) }
     : { name: 'contact.csv', contentType: 'text/csv; charset=utf-8', pieces: csvPieces(known, entries, language) }
@@ -57,11 +57,13 @@ function whole({ row, phones, fields }: Known): object {
   return { contact: { ...contact, fields: Object.fromEntries(byName) }, earlierNumbers: phones.slice(1) }
 }
 
-async function* timelinePieces(parley: Parameters<DownloadKind>[0], accountId: string, who: { id: string; phones: string[] }) {
+async function* timelinePieces(context: Parameters<DownloadKind>[0], accountId: string, who: { id: string; phones: string[] }) {
   let before: { at: string; id: string } | null = null
   for (;;) {
     const from: { at: string; id: string } | null = before
-    const entries: TimelineEntry[] = await withAccount(parley.database, accountId, tx => timelineOf(tx, who, from, entriesAPiece))
+    const entries: TimelineEntry[] = await withAccount(context.database, accountId, tx =>
+      timelineOf(tx, who, from, entriesAPiece),
+    )
     yield entries
     const last = entries.at(-1)
     if (!last || entries.length < entriesAPiece) return

@@ -5,7 +5,7 @@ import { columnHeadings, guardCell, joinTags } from '#contract/contacts/contact-
 import { fieldValueText, type CustomField } from '#contract/contacts/custom-fields.ts'
 import type { ContactRow } from '#contract/contacts/contacts.ts'
 import { record } from '../account/audit.ts'
-import type { Parley } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { withAccount } from '../db/transaction.ts'
 import { giveDownload, type DownloadKind } from '../http/downloads.ts'
 import type { Handlers } from '../http/mount.ts'
@@ -19,15 +19,15 @@ export const byteOrderMark = '\ufeff'
 
 export const contactDownloads = {
   'POST /contacts/downloads': async (call, { body }) => {
-    await withAccount(call.database, call.accountId, tx => record(tx, call, 'CONTACTS_EXPORTED', '', chosen(body.selection)))
+    await call.inAccount(tx => record(tx, call, 'CONTACTS_EXPORTED', '', chosen(body.selection)))
     return giveDownload(call, 'contacts', body)
   },
 } satisfies Partial<Handlers<keyof Api>>
 
 /** Contacts as CSV, along their ids, piece by piece, each read in its own short transaction. */
-export const downloadContacts: DownloadKind = async (parley, { accountId, details }) => {
+export const downloadContacts: DownloadKind = async (context, { accountId, details }) => {
   const asked = ContactsDownload.parse(details)
-  const fields = await withAccount(parley.database, accountId, tx =>
+  const fields = await withAccount(context.database, accountId, tx =>
     tx.rows<CustomField>(
       `select id, name, type, options, contacts, version from custom_field where account_id = $1 order by fold(name)`,
       [accountId],
@@ -36,12 +36,12 @@ export const downloadContacts: DownloadKind = async (parley, { accountId, detail
   return {
     name: `${asked.language === 'pl' ? 'kontakty' : 'contacts'}.csv`,
     contentType: 'text/csv; charset=utf-8',
-    pieces: piecesOf(parley, accountId, asked, fields),
+    pieces: piecesOf(context, accountId, asked, fields),
   }
 }
 
 async function* piecesOf(
-  parley: Parley,
+  context: AppContext,
   accountId: string,
   asked: ReturnType<typeof ContactsDownload.parse>,
   fields: CustomField[],
@@ -56,7 +56,7 @@ async function* piecesOf(
   let after: string | null = null
   for (let at = 0; ; at += contactsAPiece) {
     const { rows, seen, last }: { rows: ContactRow[]; seen: number; last: string | null } = await withAccount(
-      parley.database,
+      context.database,
       accountId,
       async tx => {
         if ('ids' in selection) {

@@ -5,7 +5,7 @@ import type { Tx } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Change } from '../live/emit.ts'
 import { block } from './block-list/blocks.ts'
-import { recordActs } from './contact-acts.ts'
+import { recordHistory } from './contact-acts.ts'
 import { binContacts } from './bulk/contact-bin.ts'
 import { numbersOf } from './contact-numbers.ts'
 import { contactsById, type FullRow } from './contact-rows.ts'
@@ -49,7 +49,7 @@ export async function mergeContacts(tx: Tx, by: string, merging: Merging): Promi
   // Numbers that the other had before come along.
   const phones = await numbersOf(tx, other, from.phone)
   await binContacts(tx, [other], null)
-  await recordActs(tx, by, [{ contactId: id, act: 'MERGED', what: phones }])
+  await recordHistory(tx, by, [{ contactId: id, act: 'MERGED', what: phones }])
   const changes = await carryRefusals(tx, by, phones, into.phone)
   const [row] = await contactsById(tx, [id])
   if (!row) throw new Refusal('NOT_FOUND')

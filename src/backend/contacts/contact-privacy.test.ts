@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContactRow } from '#contract/contacts/contacts.ts'
 import { deletedKeptMinutes } from '#contract/limits.ts'
-import { outdate } from '../jobs/retention.ts'
+import { applyRetention } from '../jobs/retention.ts'
 import { openDesk } from '../testing/import-desk.ts'
 import { startApp } from '../testing/start-app.ts'
 
@@ -91,13 +91,13 @@ test('what was done to a deleted contact goes when nobody can bring it back any 
   await shop.api(`POST /contacts/${id}/restore`)
   expect((await acts()).map(({ act }) => act)).toEqual(['CREATED', 'RENUMBERED', 'RESTORED'])
   await shop.api(`DELETE /contacts/${id}`)
-  await outdate(app.database, app.parley.files)
+  await applyRetention(app.database, app.context.files)
   expect(await acts()).toHaveLength(3)
   await rows(`update contact_bin set deleted_at = now() - $2 * interval '1 minute' where account_id = $1`, [
     shop.id,
     deletedKeptMinutes + 1,
   ])
-  await outdate(app.database, app.parley.files)
+  await applyRetention(app.database, app.context.files)
   expect(await acts()).toEqual([])
 })
 

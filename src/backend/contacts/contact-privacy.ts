@@ -2,30 +2,30 @@ import type { Api } from '#contract/api.ts'
 import { record } from '../account/audit.ts'
 import { endHolds } from '../billing/ledger.ts'
 import { applyStatuses } from '../chat/sending/statuses.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import { giveDownload } from '../http/downloads.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { forgetImported } from '../imports/forget.ts'
 import { emit } from '../live/emit.ts'
 import { lastDigits } from '../log.ts'
-import { recordActs } from './contact-acts.ts'
+import { recordHistory } from './contact-acts.ts'
 import { numbersOf } from './contact-numbers.ts'
 import { contactById } from './contact-rows.ts'
 
 export const contactPrivacy = {
   'POST /contacts/:id/data': async (call, { params: { id }, body }) => {
-    await withAccount(call.database, call.accountId, async tx => {
+    await call.inAccount(async tx => {
       const contact = await contactById(tx, id)
       if (!contact) throw new Refusal('NOT_FOUND')
       await record(tx, call, 'PERSON_EXPORTED', lastDigits(contact.phone))
-      await recordActs(tx, call.person.sub, [{ contactId: id, act: 'EXPORTED' }])
+      await recordHistory(tx, call.person.sub, [{ contactId: id, act: 'EXPORTED' }])
     })
     return giveDownload(call, 'contact-data', { id, ...body })
   },
 
   'POST /contacts/:id/erase': async (call, { params: { id } }) => {
-    const files = await withAccount(call.database, call.accountId, async tx => {
+    const files = await call.inAccount(async tx => {
       const [row] = await tx.rows<{ phone: string }>('select phone from contact where account_id = $1 and id = $2 for update', [
         tx.accountId,
         id,

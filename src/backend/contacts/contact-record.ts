@@ -4,7 +4,7 @@ import type { BlockReason } from '#contract/contacts/block-reasons.ts'
 import type { ConsentEntry, ConsentKind } from '#contract/contacts/contact-consents.ts'
 import type { ContactAct, TimelineEntry } from '#contract/contacts/contact-timeline.ts'
 import { messageColumns, toMessage, type MessageRow } from '../chat/rows.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { numbersOf } from './contact-numbers.ts'
@@ -57,7 +57,7 @@ const PlaceShape = z.tuple([z.iso.datetime(), z.string().max(60)])
 
 export const contactRecords = {
   'GET /contacts/:number/record': (call, { params }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const row = await contactOf(tx, params.number)
       const [chat] = await tx.rows<{ id: string }>('select id from conversation where account_id = $1 and client_number = $2', [
         tx.accountId,
@@ -72,7 +72,7 @@ export const contactRecords = {
     }),
 
   'GET /contacts/:number/timeline': (call, { params, query }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const { id, phone } = await contactOf(tx, params.number)
       const before = query.cursor === undefined ? null : readPlace(query.cursor)
       const phones = (await numbersOf(tx, id, phone)).slice(0, numbersShown)

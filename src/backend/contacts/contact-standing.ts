@@ -1,7 +1,7 @@
 import type { Api } from '#contract/api.ts'
 import type { ContactStanding } from '#contract/contacts/contact-standing.ts'
 import { conversationsById } from '../chat/rows.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { numbersOf } from './contact-numbers.ts'
@@ -56,7 +56,7 @@ async function blocksOf(tx: Tx, number: string): Promise<ContactStanding['blocks
 /** What the chat shows of a customer beside the contact; it asks by the number of the chat, which may be nobody's. */
 export const contactStandings = {
   'GET /contacts/:number/standing': (call, { params: { number } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       await insistOnKnown(tx, number)
       const [consent = null] = await consentsOf(tx, [number], 1)
       const signUp = await firstYesOf(tx, await allNumbersOf(tx, number))
@@ -64,7 +64,7 @@ export const contactStandings = {
     }),
 
   'GET /contacts/:number/earlier-chats': (call, { params: { number } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       await insistOnKnown(tx, number)
       const others = (await allNumbersOf(tx, number)).filter(phone => phone !== number)
       const chats = await tx.rows<{ id: string }>(

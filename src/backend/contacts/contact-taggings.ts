@@ -1,5 +1,5 @@
 import type { Tx } from '../db/transaction.ts'
-import { recordActs, type Act } from './contact-acts.ts'
+import { recordHistory, type Act } from './contact-acts.ts'
 
 /** A tag that a contact wears. */
 export type Tagging = { contact_id: string; tag_id: string }
@@ -37,6 +37,6 @@ export async function touchTagged(tx: Tx, by: string, taggings: Tagging[], act: 
   const acts = [...Map.groupBy(taggings, pair => pair.contact_id)].map(
     ([contactId, own]): Act => ({ contactId, act, what: own.flatMap(pair => names.get(pair.tag_id) ?? []) }),
   )
-  await recordActs(tx, by, acts)
+  await recordHistory(tx, by, acts)
   return changed
 }

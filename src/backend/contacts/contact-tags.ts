@@ -3,7 +3,6 @@ import type { ContactTag } from '#contract/contacts/contact-tags.ts'
 import { record } from '../account/audit.ts'
 import { listRows } from '../db/list-rows.ts'
 import { addNamed, changeNamed, removeRow } from '../db/named-rows.ts'
-import { withAccount } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
@@ -14,26 +13,26 @@ const resources = ['contact-tags', 'contacts']
 
 export const contactTags = {
   'GET /contact-tags': (call, { query }) =>
-    withAccount(call.database, call.accountId, tx =>
+    call.inAccount(tx =>
       listRows<ContactTag>(tx, query, { ...tags, search: 'name', sorts: { name: 'fold(name)', contacts: 'contacts' } }),
     ),
 
   'POST /contact-tags': (call, { body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const tag = await addNamed<ContactTag>(tx, tags, body)
       await emitChanged(tx, call.hub, resources, [tag.id])
       return tag
     }),
 
   'PUT /contact-tags/:id': (call, { params: { id }, body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const tag = await changeNamed<ContactTag>(tx, tags, id, body)
       await emitChanged(tx, call.hub, resources, [id])
       return tag
     }),
 
   'DELETE /contact-tags/:id': (call, { params: { id } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const used = await tx.rows('select 1 from contact_tag_use where account_id = $1 and tag_id = $2', [tx.accountId, id])
       if (used.length) throw new Refusal('TAG_IN_USE')
       await record(tx, call, 'CONTACT_TAG_DELETED', await removeRow(tx, 'contact_tag', id))

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Change } from '../live/emit.ts'
 import { countriesOf } from './search/contact-list.ts'
 import { contactById, type FullRow } from './contact-rows.ts'
-import { recordActs, type Act } from './contact-acts.ts'
+import { recordHistory, type Act } from './contact-acts.ts'
 import { writeFieldValues } from './fields/custom-field-values.ts'
 import { blockErased } from './block-list/suppression.ts'
 
@@ -70,7 +70,7 @@ export async function addContact(tx: Tx, by: string, body: NewContact): Promise<
     )
   if (body.tags?.length) await writeTags(tx, id, body.tags)
   if (body.fields) await writeFieldValues(tx, id, body.fields)
-  await recordActs(tx, by, [{ contactId: id, act: 'CREATED' }])
+  await recordHistory(tx, by, [{ contactId: id, act: 'CREATED' }])
   const changes = await blockErased(tx, [phone])
   return { row: await rowOf(tx, id), changes: [...changes, ...(await contactChanges(tx, [id], [phone]))] }
 }
@@ -105,7 +105,7 @@ export async function changeContact(tx: Tx, by: string, id: string, body: Contac
     ...(tags.came.length ? [{ contactId: id, act: 'TAGGED' as const, what: tags.came }] : []),
     ...(tags.went.length ? [{ contactId: id, act: 'UNTAGGED' as const, what: tags.went }] : []),
   ]
-  await recordActs(tx, by, acts)
+  await recordHistory(tx, by, acts)
   const changes = phone === before.phone ? [] : await blockErased(tx, [phone])
   return { row, changes: [...changes, ...(await contactChanges(tx, [id], [before.phone, phone]))] }
 }

@@ -79,7 +79,7 @@ test('ids of another account inside a body reach nothing', async () => {
     [`POST /contacts/${own}/merge`, { other: other.contact, version: 1, otherVersion: 1 }],
   ]
   for (const [route, body] of calls) await stranger.api(route, body)
-  while (await runWaitingJobs(app.parley, () => false)) continue
+  while (await runWaitingJobs(app.context, () => false)) continue
   expect(await dump(victim.id)).toEqual(before)
   for (const route of Object.keys({ ...contactsApi, ...textsApi }).filter(one => /^GET [^:]+$/.test(one)))
     expect(JSON.stringify((await stranger.api(route)).body), route).not.toContain('CANARY')

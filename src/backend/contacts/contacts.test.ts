@@ -110,7 +110,7 @@ test('every filter alone and together, in every order, there and back', async ()
   await add(shop, { phone: '512000004' })
   await shop.receive('+48512000003', 'Hello')
   await shop.receive('+48512000002', 'STOP')
-  await followTexts(app.parley)
+  await followTexts(app.context)
   const found = async (query: string) => {
     const page = await list(shop, query)
     expect(page.total, query).toBe(page.items.length)
@@ -171,7 +171,7 @@ test('days of sign-up are those of whoever asks, for lists and for jobs', async 
   expect(await shop.api('POST /contacts/bulk', { selection: { match }, do: { action: 'delete' } })).toMatchObject({
     body: { total: 2 },
   })
-  while (await runWaitingJobs(app.parley, () => false)) continue
+  while (await runWaitingJobs(app.context, () => false)) continue
   expect((await list(shop)).items.map(row => row.name)).toEqual(['Another day'])
 })
 

@@ -1,12 +1,12 @@
 import type { Api } from '#contract/api.ts'
 import { record } from '../account/audit.ts'
 import { parseNumber } from '../chat/phone.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emit } from '../live/emit.ts'
 import { lastDigits } from '../log.ts'
-import { recordActs } from './contact-acts.ts'
+import { recordHistory } from './contact-acts.ts'
 import { binContacts, restoreContacts } from './bulk/contact-bin.ts'
 import { countriesOf, findContacts } from './search/contact-list.ts'
 import { mergeContacts } from './contact-merge.ts'
@@ -28,29 +28,29 @@ export async function contactOf(tx: Tx, number: string): Promise<FullRow> {
 
 export const contacts = {
   'GET /contacts': (call, { query }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const { ids, ...page } = await findContacts(tx, query)
       return { items: await contactsById(tx, ids), ...page }
     }),
 
-  'GET /contacts/:number': (call, { params }) => withAccount(call.database, call.accountId, tx => contactOf(tx, params.number)),
+  'GET /contacts/:number': (call, { params }) => call.inAccount(tx => contactOf(tx, params.number)),
 
   'POST /contacts': (call, { body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const { row, changes } = await addContact(tx, call.person.sub, body)
       await emit(tx, call.hub, changes)
       return row
     }),
 
   'PUT /contacts/:id': (call, { params: { id }, body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const { row, changes } = await changeContact(tx, call.person.sub, id, body)
       await emit(tx, call.hub, changes)
       return row
     }),
 
   'DELETE /contacts/:id': (call, { params: { id } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const row = await contactById(tx, id)
       if (!row || !(await binContacts(tx, [id], null)).length) throw new Refusal('NOT_FOUND')
       await record(tx, call, 'CONTACT_DELETED', lastDigits(row.phone))
@@ -59,14 +59,14 @@ export const contacts = {
     }),
 
   'POST /contacts/:id/restore': (call, { params: { id } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const [kept] = await tx.rows<{ phone: string }>(
         `select kept ->> 'phone' as phone from contact_bin where account_id = $1 and contact_id = $2`,
         [tx.accountId, id],
       )
       if (!kept) throw new Refusal('NOT_FOUND')
       if (!(await restoreContacts(tx, [id])).length) throw new Refusal('PHONE_TAKEN', { details: { phone: kept.phone } })
-      await recordActs(tx, call.person.sub, [{ contactId: id, act: 'RESTORED' }])
+      await recordHistory(tx, call.person.sub, [{ contactId: id, act: 'RESTORED' }])
       const row = await contactById(tx, id)
       if (!row) throw new Refusal('NOT_FOUND')
       await emit(tx, call.hub, await contactChanges(tx, [id], [row.phone]))
@@ -74,7 +74,7 @@ export const contacts = {
     }),
 
   'POST /contacts/:id/merge': (call, { params: { id }, body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const { row, changes } = await mergeContacts(tx, call.person.sub, { id, ...body })
       await emit(tx, call.hub, changes)
       return row

@@ -1,6 +1,5 @@
 import type { Api } from '#contract/api.ts'
 import { record } from '../account/audit.ts'
-import { withAccount } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emit } from '../live/emit.ts'
@@ -13,27 +12,27 @@ import { addContact, changeContact, contactChanges } from './contact-writes.ts'
 /** The address book of accounts with a Zenon number: their contacts, with what such an account needs of them. */
 export const phoneBook = {
   'GET /phone-book': (call, { query }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const { ids, ...page } = await findContacts(tx, { ...query, sort: query.sort ?? 'name' })
       return { items: await contactsById(tx, ids), ...page }
     }),
 
   'POST /phone-book': (call, { body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const { row, changes } = await addContact(tx, call.person.sub, body)
       await emit(tx, call.hub, changes)
       return row
     }),
 
   'PUT /phone-book/:id': (call, { params: { id }, body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const { row, changes } = await changeContact(tx, call.person.sub, id, body)
       await emit(tx, call.hub, changes)
       return row
     }),
 
   'DELETE /phone-book/:id': (call, { params: { id } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const row = await contactById(tx, id)
       if (!row || !(await binContacts(tx, [id], null)).length) throw new Refusal('NOT_FOUND')
       await record(tx, call, 'CONTACT_DELETED', lastDigits(row.phone))

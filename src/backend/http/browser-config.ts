@@ -1,7 +1,7 @@
-import type { Parley } from '../context.ts'
+import type { AppContext } from '../context.ts'
 
 /** GET /backend/config.json: what every browser is told before anybody has signed in. Nothing of it is a secret. */
-export async function browserConfig({ config, partners, identity }: Parley) {
+export async function browserConfig({ config, partners, identity }: AppContext) {
   return {
     issuer: config.OIDC_ISSUER ?? `${config.publicUrl}/idp`,
     clientId: config.OIDC_CLIENT_ID,

@@ -2,7 +2,7 @@ import { create } from 'content-disposition'
 import type { Context } from 'hono'
 import { standingOf } from '#contract/access/decide.ts'
 import type { Account } from '#contract/account/account.ts'
-import type { Parley } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { Refusal } from './refusal.ts'
 import { hashOf, makeSecret } from '../access/secrets.ts'
 
@@ -11,11 +11,11 @@ const ticketSeconds = 60
 /** A file as it is made: pieces of text, one after another, however long it is. */
 export type Made = { name: string; contentType: string; pieces: AsyncIterable<string> }
 /** Makes the file that a ticket of this kind stands for; `details` are what the ticket was given with. */
-export type DownloadKind = (parley: Parley, ticket: { accountId: string; sub: string; details: unknown }) => Promise<Made>
+export type DownloadKind = (context: AppContext, ticket: { accountId: string; sub: string; details: unknown }) => Promise<Made>
 
 /** An address that serves one file once: the browser's own download, which sends no token, writes to disk and shows its progress. */
 export async function giveDownload(
-  call: Parley & { accountId: string; person: { sub: string } },
+  call: AppContext & { accountId: string; person: { sub: string } },
   kind: string,
   details: object,
 ): Promise<{ url: string }> {
@@ -28,9 +28,9 @@ export async function giveDownload(
 }
 
 /** GET /backend/downloads/:ticket */
-export async function serveDownload(parley: Parley, kinds: Record<string, DownloadKind>, ctx: Context): Promise<Response> {
+export async function serveDownload(context: AppContext, kinds: Record<string, DownloadKind>, ctx: Context): Promise<Response> {
   type Row = { account_id: string; sub: string; kind: string; details: unknown } & Pick<Account, 'status' | 'integrations'>
-  const { rows } = await parley.database.pool.query<Row>(
+  const { rows } = await context.database.pool.query<Row>(
     `delete from download d using account a where d.ticket_hash = $1 and a.id = d.account_id and d.expires_at > now()
        and exists (select from membership m where m.account_id = d.account_id and m.sub = d.sub)
      returning d.account_id, d.sub, d.kind, d.details, a.status, a.integrations`,
@@ -40,7 +40,7 @@ export async function serveDownload(parley: Parley, kinds: Record<string, Downlo
   // A ticket is worth what its account may do at this moment.
   const make = row && standingOf(row) === 'current' ? kinds[row.kind] : undefined
   if (!row || !make) throw new Refusal('NOT_FOUND')
-  const made = await make(parley, { accountId: row.account_id, sub: row.sub, details: row.details })
+  const made = await make(context, { accountId: row.account_id, sub: row.sub, details: row.details })
   return ctx.body(streamOf(made.pieces), 200, {
     'content-type': made.contentType,
     'content-disposition': create(made.name),

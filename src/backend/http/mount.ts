@@ -5,22 +5,25 @@ import type { Api } from '#contract/api.ts'
 import { api } from '#contract/api.ts'
 import type { AnswerInput, Contract, Endpoint, Parsed } from '#contract/contract.ts'
 import { accountHeader, eventNumberHeader, providerHeader } from '#contract/headers.ts'
-import type { Parley } from '../context.ts'
+import type { AppContext } from '../context.ts'
+import { withAccount, type Tx } from '../db/transaction.ts'
 import type { WebBindings } from './bindings.ts'
-import type { Gatekeeper, Member, Person } from '../access/auth.ts'
+import type { Authenticator, Member, Person } from '../access/auth.ts'
 import { warnOfMany } from '../log.ts'
 import { providerOf } from '../access/partners.ts'
 import { Refusal } from './refusal.ts'
 import { sendJson } from './send-json.ts'
 
 /** What a handler works with: who asks, for which account, and the way to say which events its answer includes. */
-export type Call = Parley & {
-  gatekeeper: Gatekeeper
+export type Call = AppContext & {
+  authenticator: Authenticator
   person: Person
   accountId: string
   /** Whether what needs bulk messaging is open to whoever asks, where only a part of a call does. */
   hasBulkMessaging: boolean
   request: Context<WebBindings>
+  /** Runs `work` in one transaction of the account that is asked for (withAccount). */
+  inAccount<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Sets x-event-number. */
   includes(eventNumber: number): void
 }
@@ -40,8 +43,8 @@ const maxJsonBytes = 256 * 1024
 /** Mounts each endpoint: token, membership, input by schema, handler, answer by schema. `admitVisit` slows floods of what anybody may call. */
 export function mountCalls(
   app: Hono<WebBindings>,
-  parley: Parley,
-  gatekeeper: Gatekeeper,
+  context: AppContext,
+  authenticator: Authenticator,
   handlers: AllHandlers,
   admitVisit: (ctx: Context<WebBindings>) => void,
 ): void {
@@ -52,15 +55,16 @@ export function mountCalls(
     const handler = byRoute[route] as Handler
     app.on(method, path, async ctx => {
       if (endpoint.access === 'public') admitVisit(ctx)
-      const member = await admit(gatekeeper, ctx, endpoint)
-      if (method !== 'GET' && !(await parley.files.hasRoom())) throw new Refusal('STORAGE_FULL')
+      const member = await admit(authenticator, ctx, endpoint)
+      if (method !== 'GET' && !(await context.files.hasRoom())) throw new Refusal('STORAGE_FULL')
       const call: Call = {
-        ...parley,
-        gatekeeper,
+        ...context,
+        authenticator,
         person: member,
         accountId: member.accountId,
         hasBulkMessaging: member.hasBulkMessaging,
         request: ctx,
+        inAccount: work => withAccount(context.database, member.accountId, work),
         includes: number => ctx.header(eventNumberHeader, String(number)),
       }
       const answer = await handler(call, await parseInput(ctx, endpoint))
@@ -72,7 +76,7 @@ export function mountCalls(
 }
 
 async function admit(
-  gatekeeper: Gatekeeper,
+  authenticator: Authenticator,
   ctx: Context<WebBindings>,
   endpoint: Endpoint,
 ): Promise<Person & Pick<Member, 'accountId' | 'hasBulkMessaging'>> {
@@ -81,8 +85,8 @@ async function admit(
   if (header && !token) warnOfMany({}, 'an access token is no JWT: OIDC_AUDIENCE has to name an API whose tokens are')
   if (endpoint.access === 'public') return { ...nobody, ...noMember }
   const provider = providerOf(ctx.req.header(providerHeader))
-  if (endpoint.access === 'person') return { ...(await gatekeeper.person(token, provider)), ...noMember }
-  const member = await gatekeeper.member(token, provider, ctx.req.header(accountHeader) || undefined)
+  if (endpoint.access === 'person') return { ...(await authenticator.person(token, provider)), ...noMember }
+  const member = await authenticator.member(token, provider, ctx.req.header(accountHeader) || undefined)
   const { standing } = member
   if (standing !== 'current' && !endpoint.keptBy?.includes(standing)) throw new Refusal('ACCOUNT_NOT_CURRENT')
   if (!isOpenTo[endpoint.access](member)) throw new Refusal('FORBIDDEN')

@@ -16,7 +16,7 @@ type Measure = { burst: number; perSecond: number }
  * Lets visitors of public pages in as fast as people come; above that refuses with TOO_MANY_REQUESTS and the seconds to
  * wait. It protects this process, so its count is this process's own.
  */
-export function floodGuard(now: () => number = () => performance.now()): (ctx: Context<WebBindings>) => void {
+export function rateLimit(now: () => number = () => performance.now()): (ctx: Context<WebBindings>) => void {
   const all: Pail = { left: ofAll.burst, atMs: now() }
   const pails = new Map<string, Pail>()
   return ctx => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import type { Parley } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { WebBindings } from './bindings.ts'
 import { pageHeaders } from './page-headers.ts'
 import { Refusal } from './refusal.ts'
@@ -16,7 +16,7 @@ export const webFolder = 'dist/web'
 const noPage = /^\/(carriers|simulator|idp|phone|ws)(\/|$)|^\/\.|^\/[^/]+\.\w+$/
 
 /** The staff app: hashed assets for ever, index.html for every other address, with a nonce of its own each time. */
-export function webApp({ config, partners, identity }: Parley): Hono<WebBindings> {
+export function webApp({ config, partners, identity }: AppContext): Hono<WebBindings> {
   const app = new Hono<WebBindings>()
   app.use(
     '/assets/*',

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CustomFieldValue } from '#contract/contacts/custom-fields.ts'
-import { recordActs } from '../contacts/contact-acts.ts'
+import { recordHistory } from '../contacts/contact-acts.ts'
 import { contactChanges } from '../contacts/contact-writes.ts'
 import { fieldValuesOf } from '../contacts/fields/custom-field-values.ts'
 import { blockErased, erasedOf } from '../contacts/block-list/suppression.ts'
@@ -115,7 +115,7 @@ export async function insertPersons(tx: Tx, job: ImportJob, decisions: Decision[
       consentId: consents.get(person.phone) ?? null,
     })),
   )
-  await recordActs(
+  await recordHistory(
     tx,
     job.created_by,
     added.map(({ id }) => ({ contactId: id, act: 'IMPORTED' as const, what: [job.file_name] })),
@@ -161,7 +161,7 @@ export async function updatePersons(tx: Tx, job: ImportJob, decisions: Decision[
       changed.map(({ known, change }) => ({ id: known.id, fields: change.fields })),
     )
     await insertConsents(tx, job, consents)
-    await recordActs(
+    await recordHistory(
       tx,
       job.created_by,
       changed.map(({ known }) => ({ contactId: known.id, act: 'IMPORTED' as const, what: [job.file_name] })),

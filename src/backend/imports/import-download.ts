@@ -11,9 +11,9 @@ const rowsAPiece = 1000
 const Details = z.object({ id: z.uuid(), outcome: ImportOutcome, language: z.enum(['en', 'pl']) })
 
 /** The rows of an import that did not go as they should: the columns of the file, and why. */
-export const downloadImportRows: DownloadKind = async (parley, { accountId, details }) => {
+export const downloadImportRows: DownloadKind = async (context, { accountId, details }) => {
   const { id, outcome, language } = Details.parse(details)
-  const job = await withAccount(parley.database, accountId, async tx => {
+  const job = await withAccount(context.database, accountId, async tx => {
     const [row] = await tx.rows<ImportJob>(`select * from import_job where account_id = $1 and id = $2 and action = 'run'`, [
       accountId,
       id,
@@ -28,7 +28,7 @@ export const downloadImportRows: DownloadKind = async (parley, { accountId, deta
     yield byteOrderMark + csv([[words.row, ...header, words.reason]], language)
     for (let after = { row: 0, id: '00000000-0000-0000-0000-000000000000' }; ; ) {
       const from = after
-      const rows = await withAccount(parley.database, accountId, tx =>
+      const rows = await withAccount(context.database, accountId, tx =>
         tx.rows<KeptRow>(
           `select id, row, reason, phone, is_cut, problems, cells from import_row
            where account_id = $1 and import_id = $2 and outcome = $3 and (row, id) > ($4, $5::uuid) order by row, id limit $6`,

@@ -151,7 +151,7 @@ test('whoever knows better is believed, and what cannot be read so is refused at
   expect(await shop.api(`GET /import-files/${file.id}`)).toMatchObject({ body: { encoding: 'windows-1250', rows: 2 } })
   expect(await shop.api(`DELETE /import-files/${file.id}`)).toMatchObject({ status: 204 })
   expect(await shop.api(`GET /import-files/${file.id}`)).toMatchObject({ status: 404 })
-  expect(readdirSync(app.parley.files.path(shop.id, ''))).toEqual([])
+  expect(readdirSync(app.context.files.path(shop.id, ''))).toEqual([])
 })
 
 /** A zip of these entries, deflated, with the sizes it declares. */
@@ -258,7 +258,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string, string, number]>([
   expect(await desk.upload(shop, content, 'contacts', name)).toMatchObject({ status, body: { code } })
   const { rows } = await app.database.pool.query('select 1 from import_file where account_id = $1', [shop.id])
   expect(rows).toEqual([])
-  expect(readdirSync(app.parley.files.path('incoming', ''))).toEqual([])
+  expect(readdirSync(app.context.files.path('incoming', ''))).toEqual([])
 }) // prettier-ignore
 
 test.each([

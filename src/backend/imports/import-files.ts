@@ -7,7 +7,7 @@ import { importCsvMaxBytes, importXlsxMaxBytes } from '#contract/limits.ts'
 import { oneLine } from '#contract/names.ts'
 import { fileTypeFromFile } from 'file-type'
 import { countriesOf } from '../contacts/search/contact-list.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import { check, type Call, type Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readMultipart, type Upload } from '../http/upload.ts'
@@ -41,7 +41,7 @@ export const importFiles = {
       const reading = await understand(stored, { kind, type, customFields }, {})
       const id = randomUUIDv7()
       await files.keep(stored, call.accountId, id)
-      return await withAccount(call.database, call.accountId, async tx => {
+      return await call.inAccount(async tx => {
         const name = oneLine(file.name).trim().slice(0, nameMaxUnits).toWellFormed() || 'file'
         await tx.rows(
           `insert into import_file (account_id, id, kind, name, size_bytes, reading, created_by) values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -56,17 +56,17 @@ export const importFiles = {
   },
 
   'GET /import-files/:id': async (call, { params }) => {
-    const file = await withAccount(call.database, call.accountId, tx => fileOf(tx, params.id))
+    const file = await call.inAccount(tx => fileOf(tx, params.id))
     const customFields = await fieldsOf(call, file.kind)
-    return withAccount(call.database, call.accountId, tx => answerOf(tx, file, customFields))
+    return call.inAccount(tx => answerOf(tx, file, customFields))
   },
 
   'PUT /import-files/:id': async (call, { params, body }) => {
-    const file = await withAccount(call.database, call.accountId, tx => fileOf(tx, params.id))
+    const file = await call.inAccount(tx => fileOf(tx, params.id))
     const customFields = await fieldsOf(call, file.kind)
     const about = { kind: file.kind, type: file.reading.type, customFields }
     const reading = await understand(call.files.path(call.accountId, file.id), about, body)
-    return withAccount(call.database, call.accountId, async tx => {
+    return call.inAccount(async tx => {
       const changed = await tx.rows('update import_file set reading = $3 where account_id = $1 and id = $2 returning id', [
         tx.accountId,
         file.id,
@@ -78,7 +78,7 @@ export const importFiles = {
   },
 
   'DELETE /import-files/:id': async (call, { params }) => {
-    await withAccount(call.database, call.accountId, async tx => {
+    await call.inAccount(async tx => {
       const gone = await tx.rows(
         `delete from import_file f where account_id = $1 and id = $2 and not exists (
            select from import_job j where j.account_id = f.account_id and j.file_id = f.id and j.status in ('PENDING', 'INPROGRESS')
@@ -128,7 +128,7 @@ async function isZip(path: string): Promise<boolean> {
 
 function fieldsOf(call: Call, kind: ImportKind): Promise<ImportField[]> {
   if (!kinds[kind].hasCustomFields) return Promise.resolve([])
-  return withAccount(call.database, call.accountId, async tx => {
+  return call.inAccount(async tx => {
     const rows = await tx.rows<{ id: string; name: string }>(
       'select id, name from custom_field where account_id = $1 order by fold(name), id',
       [tx.accountId],

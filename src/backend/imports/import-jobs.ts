@@ -5,7 +5,7 @@ import { ImportPlan as Plan } from '#contract/contacts/imports.ts'
 import { importUndoDays } from '#contract/limits.ts'
 import { record } from '../account/audit.ts'
 import { listRows } from '../db/list-rows.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
 import { giveDownload } from '../http/downloads.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -25,17 +25,16 @@ const listed = `(
 
 export const importJobs = {
   'POST /import-checks': (call, { body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const check = await startJob(call, tx, 'check', body)
       tx.afterCommit(call.wakeJobs)
       return toCheck(check)
     }),
 
-  'GET /import-checks/:id': (call, { params }) =>
-    withAccount(call.database, call.accountId, async tx => toCheck(await jobOf(tx, params.id, 'check'))),
+  'GET /import-checks/:id': (call, { params }) => call.inAccount(async tx => toCheck(await jobOf(tx, params.id, 'check'))),
 
   'GET /imports': (call, { query }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const rows = await listRows<Listed>(
         tx,
         { ...query, sort: query.sort ?? '-createdAt' },
@@ -52,7 +51,7 @@ export const importJobs = {
     }),
 
   'POST /imports': (call, { body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const [begun] = await tx.rows<{ id: string }>(
         `select id from import_job where account_id = $1 and file_id = $2 and action = 'run'`,
         [tx.accountId, body.fileId],
@@ -66,10 +65,10 @@ export const importJobs = {
       return answer
     }),
 
-  'GET /imports/:id': (call, { params }) => withAccount(call.database, call.accountId, tx => importOf(tx, params.id)),
+  'GET /imports/:id': (call, { params }) => call.inAccount(tx => importOf(tx, params.id)),
 
   'GET /imports/:id/rows': (call, { params, query }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       await importOf(tx, params.id)
       return listRows<ImportRow>(tx, query, {
         table: 'import_row',
@@ -82,14 +81,12 @@ export const importJobs = {
     }),
 
   'POST /imports/:id/downloads': async (call, { params, body }) => {
-    await withAccount(call.database, call.accountId, async tx =>
-      record(tx, call, 'IMPORT_EXPORTED', (await importOf(tx, params.id)).fileName),
-    )
+    await call.inAccount(async tx => record(tx, call, 'IMPORT_EXPORTED', (await importOf(tx, params.id)).fileName))
     return giveDownload(call, 'import-rows', { id: params.id, ...body })
   },
 
   'POST /imports/:id/undo': (call, { params }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       await tx.rows('select 1 from import_job where account_id = $1 and id = $2 for update', [tx.accountId, params.id])
       const done = await importOf(tx, params.id)
       if (done.undoableUntil === null) throw new Refusal('NOT_UNDOABLE')

@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { ImportRejection } from '#contract/contacts/imports.ts'
-import type { Parley } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import { emit, type Change } from '../live/emit.ts'
 import { addCounts, kinds, type ImportJob, type Memory, type Problem, type Row, type TakenRow } from './kinds.ts'
 import { checkNumber } from './numbers.ts'
 import { rowsOf } from './read-rows.ts'
 
-type Base = Pick<Parley, 'database' | 'hub' | 'files'>
+type Base = Pick<AppContext, 'database' | 'hub' | 'files'>
 
 /** On the embedded database each statement holds up everybody else's. */
 const rowsASlice = { pglite: 500, postgres: 2000 }
@@ -24,26 +24,26 @@ const keptCharacters = 500
  * Works rows off from where the job stands, until it is done, `isStopped` says so, or another worker has taken it. What a slice
  * did, and how far the job is, are one transaction: wherever it is killed, it goes on behind the last whole slice.
  */
-export async function runRows(parley: Base, job: ImportJob, isStopped: () => boolean): Promise<void> {
+export async function runRows(context: Base, job: ImportJob, isStopped: () => boolean): Promise<void> {
   const told = { at: 0, listsAt: Date.now() }
   const memory: Memory | null = job.action === 'check' ? { keys: new Set(), newTags: new Set() } : null
   // A dry run leaves nothing to go on from.
   let seen = memory ? 0 : job.seen
-  const slices = slicesOf(parley, job, seen)
+  const slices = slicesOf(context, job, seen)
   // The next rows are read and checked while the database works.
   let next = slices.next()
   try {
     for (;;) {
       const { value: rows, done } = await next
       if (done || isStopped()) {
-        if (done) await withAccount(parley.database, job.account_id, tx => finish(tx, parley, job, 'COMPLETED'))
+        if (done) await withAccount(context.database, job.account_id, tx => finish(tx, context, job, 'COMPLETED'))
         return
       }
       next = slices.next()
       // Awaited above; until then a failure is nobody's unhandled one.
       next.catch(() => undefined)
-      if (!(await runSlice(parley, job, rows, { seen, memory, told }))) return
-      if (!memory) await measureTables(parley, seen, seen + rows.length)
+      if (!(await runSlice(context, job, rows, { seen, memory, told }))) return
+      if (!memory) await measureTables(context, seen, seen + rows.length)
       seen += rows.length
     }
   } finally {
@@ -59,8 +59,8 @@ const measuredTables = ['contact', 'contact_tagging', 'contact_facet', 'custom_f
  * Plans that were made while a table was empty would read all of it for each row, until somebody looks how large it has become.
  * On the embedded database nobody does, and a server takes its minute.
  */
-async function measureTables(parley: Base, from: number, to: number): Promise<void> {
-  if (measuredAt.some(rows => from < rows && rows <= to)) await measureBelow(parley, to)
+async function measureTables(context: Base, from: number, to: number): Promise<void> {
+  if (measuredAt.some(rows => from < rows && rows <= to)) await measureBelow(context, to)
 }
 
 /** Those that are thought to have fewer rows. */
@@ -72,13 +72,13 @@ async function measureBelow({ database }: Base, to: number): Promise<void> {
   if (rows.length) await database.pool.query(`analyze ${rows.map(row => row.relname).join(', ')}`)
 }
 
-async function* slicesOf(parley: Base, job: ImportJob, skipped: number): AsyncGenerator<Row[], void> {
+async function* slicesOf(context: Base, job: ImportJob, skipped: number): AsyncGenerator<Row[], void> {
   const { reading, columns, country } = job.plan
   const column = columns.indexOf('phone')
-  const size = rowsASlice[parley.database.kind]
+  const size = rowsASlice[context.database.kind]
   let at = reading.hasHeader ? -1 : 0
   let rows: Row[] = []
-  for await (const cells of rowsOf(parley.files.path(job.account_id, job.file_id ?? ''), reading)) {
+  for await (const cells of rowsOf(context.files.path(job.account_id, job.file_id ?? ''), reading)) {
     at += 1
     if (at <= skipped) continue
     rows.push({ row: at, cells, ...checkNumber(cells[column] ?? '', country, kinds[job.kind].takesLandlines) })
@@ -93,8 +93,8 @@ async function* slicesOf(parley: Base, job: ImportJob, skipped: number): AsyncGe
 type Standing = { seen: number; memory: Memory | null; told: { at: number; listsAt: number } }
 
 /** Returns false when the job is another worker's by now. */
-function runSlice(parley: Base, { account_id, id }: ImportJob, rows: Row[], { seen, memory, told }: Standing): Promise<boolean> {
-  return withAccount(parley.database, account_id, async tx => {
+function runSlice(context: Base, { account_id, id }: ImportJob, rows: Row[], { seen, memory, told }: Standing): Promise<boolean> {
+  return withAccount(context.database, account_id, async tx => {
     const [job] = await tx.rows<ImportJob>(
       `select * from import_job where account_id = $1 and id = $2 and status = 'INPROGRESS' for update`,
       [account_id, id],
@@ -115,7 +115,7 @@ function runSlice(parley: Base, { account_id, id }: ImportJob, rows: Row[], { se
        where account_id = $1 and id = $2`,
       [account_id, id, seen + rows.length, JSON.stringify(sum), job.made_tags, leaseSeconds],
     )
-    await emit(tx, parley.hub, tellable(job, changes, told))
+    await emit(tx, context.hub, tellable(job, changes, told))
     return true
   })
 }
@@ -180,7 +180,7 @@ async function keepRows(
 }
 
 /** Ends a job and tells everybody, unless another worker has ended it. */
-export async function finish(tx: Tx, parley: Base, job: ImportJob, status: 'COMPLETED' | 'FAILED'): Promise<void> {
+export async function finish(tx: Tx, context: Base, job: ImportJob, status: 'COMPLETED' | 'FAILED'): Promise<void> {
   const ended = await tx.rows(
     `update import_job set status = $3, finished_at = now(), leased_until = null
      where account_id = $1 and id = $2 and status = 'INPROGRESS' returning id`,
@@ -190,19 +190,19 @@ export async function finish(tx: Tx, parley: Base, job: ImportJob, status: 'COMP
   if (job.action === 'run') {
     // The rows that matter are kept by themselves.
     await tx.rows('delete from import_file where account_id = $1 and id = $2', [job.account_id, job.file_id])
-    tx.afterCommit(() => void parley.files.remove(parley.files.path(job.account_id, job.file_id ?? '')))
+    tx.afterCommit(() => void context.files.remove(context.files.path(job.account_id, job.file_id ?? '')))
   }
-  await emit(tx, parley.hub, [jobChanged(job), ...(job.action === 'check' ? [] : listsChanged(job))])
+  await emit(tx, context.hub, [jobChanged(job), ...(job.action === 'check' ? [] : listsChanged(job))])
 }
 
 const keysASlice = 1000
 
 /** Takes an import back, key by key, in slices as above. */
-export async function runUndo(parley: Base, undo: ImportJob, isStopped: () => boolean): Promise<void> {
+export async function runUndo(context: Base, undo: ImportJob, isStopped: () => boolean): Promise<void> {
   const told = { at: 0, listsAt: Date.now() }
-  await measureBelow(parley, undo.total)
+  await measureBelow(context, undo.total)
   while (!isStopped()) {
-    const isMore = await withAccount(parley.database, undo.account_id, async tx => {
+    const isMore = await withAccount(context.database, undo.account_id, async tx => {
       const [job] = await tx.rows<ImportJob>(
         `select * from import_job where account_id = $1 and id = $2 and status = 'INPROGRESS' for update`,
         [undo.account_id, undo.id],
@@ -219,7 +219,7 @@ export async function runUndo(parley: Base, undo: ImportJob, isStopped: () => bo
       )
       if (!rows.length) {
         await dropMadeTags(tx, run)
-        await finish(tx, parley, job, 'COMPLETED')
+        await finish(tx, context, job, 'COMPLETED')
         return false
       }
       const undone = await kinds[run.kind].undo(
@@ -244,7 +244,7 @@ export async function runUndo(parley: Base, undo: ImportJob, isStopped: () => bo
           leaseSeconds,
         ],
       )
-      await emit(tx, parley.hub, tellable(job, undone.changes, told))
+      await emit(tx, context.hub, tellable(job, undone.changes, told))
       return true
     })
     if (!isMore) return

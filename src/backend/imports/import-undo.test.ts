@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CustomField } from '#contract/contacts/custom-fields.ts'
 import type { ImportFile } from '#contract/contacts/imports.ts'
 import { importUndoDays } from '#contract/limits.ts'
-import { outdate } from '../jobs/retention.ts'
+import { applyRetention } from '../jobs/retention.ts'
 import { openDesk } from '../testing/import-desk.ts'
 import { startApp } from '../testing/start-app.ts'
 import { runRows, runUndo } from './import-slices.ts'
@@ -117,7 +117,7 @@ test('an import that was killed between two slices goes on behind the last one, 
       [id],
     )
     let asked = 0
-    await runRows(app.parley, { ...job, status: 'INPROGRESS' }, () => (asked += 1) > 1)
+    await runRows(app.context, { ...job, status: 'INPROGRESS' }, () => (asked += 1) > 1)
     expect(await desk.importOf(shop, id)).toMatchObject({ status: 'INPROGRESS' })
   }
   await abandon(id)
@@ -132,7 +132,7 @@ test('two workers that hold one import do not do a slice twice', async () => {
   await app.database.pool.query(`update import_job set status = 'INPROGRESS' where id = $1`, [id])
   const [job] = await jobs('id = $1', [id])
   if (!job) throw new Error('no job')
-  await Promise.all([1, 2, 3].map(() => runRows(app.parley, job, () => false)))
+  await Promise.all([1, 2, 3].map(() => runRows(app.context, job, () => false)))
   await desk.work()
   expect(await desk.importOf(shop, id)).toMatchObject({ status: 'COMPLETED', seen: 1700, created: 1700, repeated: 0 })
   expect(await numbersOf(shop)).toEqual({ all: 1700, numbers: 1700 })
@@ -150,7 +150,7 @@ test('an undo that was killed goes on, and what was left is told once', async ()
   const [undo] = await jobs('undo_of = $1', [done.id])
   if (!undo) throw new Error('no undo')
   let asked = 0
-  await runUndo(app.parley, undo, () => (asked += 1) > 1)
+  await runUndo(app.context, undo, () => (asked += 1) > 1)
   expect(await desk.importOf(shop, done.id)).toMatchObject({ undo: { status: 'INPROGRESS', seen: 1000 } })
   await abandon(undo.id)
   await desk.work()
@@ -193,8 +193,8 @@ test('the longest import lets others in between', async () => {
   const small = await desk.begin(other, many(2))
   // A turn ends at once here.
   let asked = 0
-  await runWaitingImport(app.parley, ['run'], () => (asked += 1) > 1)
-  await runWaitingImport(app.parley, ['run'], () => false)
+  await runWaitingImport(app.context, ['run'], () => (asked += 1) > 1)
+  await runWaitingImport(app.context, ['run'], () => false)
   expect(await desk.importOf(other, small.id)).toMatchObject({ status: 'COMPLETED' })
   await desk.work()
 })
@@ -206,7 +206,7 @@ test('what an undo needs is kept for a month, the import for good', async () => 
     done.id,
     importUndoDays + 1,
   ])
-  await outdate(app.database, app.parley.files)
+  await applyRetention(app.database, app.context.files)
   expect(await desk.importOf(shop, done.id)).toMatchObject({ imported: 2, rejected: 1, undoableUntil: null })
   expect(await desk.rowsOf(shop, done.id, 'REJECTED')).toEqual([])
   expect(await shop.api(`POST /imports/${done.id}/undo`)).toMatchObject({ status: 409 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { importFileKeptHours, importNewTagsMax } from '#contract/limits.ts'
 import type { Import, ImportFile } from '#contract/contacts/imports.ts'
-import { outdate } from '../jobs/retention.ts'
+import { applyRetention } from '../jobs/retention.ts'
 import { openDesk } from '../testing/import-desk.ts'
 import { startApp } from '../testing/start-app.ts'
 import { soon } from '../testing/soon.ts'
@@ -18,7 +18,7 @@ afterAll(() => app.stop())
 
 type Shop = Awaited<ReturnType<typeof app.shop>>
 const tag = async (shop: Shop, name: string) => ((await shop.api('POST /contact-tags', { name })).body as { id: string }).id
-const filesOf = (shop: Shop) => readdirSync(app.parley.files.path(shop.id, ''))
+const filesOf = (shop: Shop) => readdirSync(app.context.files.path(shop.id, ''))
 
 test('a file is understood by its bytes and its first rows', async () => {
   const shop = await app.shop({ numbers: [{ number: '+48512345678', country: 'PL' }] })
@@ -281,20 +281,20 @@ test('the list of imports has newest first, by kind, by name of the file; anothe
 test('files that nobody imported go after a day', async () => {
   const shop = await app.shop()
   await desk.upload(shop, two)
-  await outdate(app.database, app.parley.files)
+  await applyRetention(app.database, app.context.files)
   expect(filesOf(shop)).toHaveLength(1)
   await app.database.pool.query("update import_file set created_at = now() - $2 * interval '1 hour' where account_id = $1", [
     shop.id,
     importFileKeptHours + 1,
   ])
-  await outdate(app.database, app.parley.files)
+  await applyRetention(app.database, app.context.files)
   expect(filesOf(shop)).toEqual([])
 })
 
 test('an import whose file is gone fails and says so, and keeps no worker', async () => {
   const shop = await app.shop()
   const { id } = await desk.begin(shop, two)
-  for (const name of filesOf(shop)) await app.parley.files.remove(app.parley.files.path(shop.id, name))
+  for (const name of filesOf(shop)) await app.context.files.remove(app.context.files.path(shop.id, name))
   await desk.work()
   expect(await desk.importOf(shop, id)).toMatchObject({ status: 'FAILED', imported: 0, undoableUntil: null })
 })

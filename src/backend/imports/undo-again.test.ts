@@ -68,7 +68,7 @@ test('an undo that failed is taken up where it was when somebody asks again', as
   const done = await desk.run(shop, many(1500))
   await shop.api(`POST /imports/${done.id}/undo`)
   let asked = 0
-  await runWaitingImport(app.parley, ['undo'], () => (asked += 1) > 1)
+  await runWaitingImport(app.context, ['undo'], () => (asked += 1) > 1)
   await app.database.pool.query(`update import_job set status = 'FAILED', finished_at = now() where undo_of = $1`, [done.id])
   expect(await desk.importOf(shop, done.id)).toMatchObject({
     undoableUntil: expect.any(String),

@@ -1,4 +1,4 @@
-import type { Parley } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { isDatabaseAway, loggable } from '../db/errors.ts'
 import { log, warnOfMany } from '../log.ts'
 
@@ -16,7 +16,7 @@ type Work = {
  * Works until nothing is left, then looks again every `everyMs` or when woken, whatever fails. On a nearly full disk everything
  * waits: work writes too. The stop lets the piece under way end.
  */
-export function startLoop({ files }: Pick<Parley, 'files'>, { name, everyMs, work }: Work): Loop {
+export function startLoop({ files }: Pick<AppContext, 'files'>, { name, everyMs, work }: Work): Loop {
   let isStopped = false
   let isWoken = false
   let nap: (() => void) | undefined

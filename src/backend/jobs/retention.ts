@@ -46,7 +46,7 @@ const outdatedFiles = `delete from import_file f where created_at < now() - inte
 ) returning account_id, id`
 
 /** Takes away what is kept for a time only. Every instance may do it: each statement is whole by itself, and one that fails skips no other. */
-export async function outdate(database: Database, files: FileStore): Promise<void> {
+export async function applyRetention(database: Database, files: FileStore): Promise<void> {
   for (const statement of outdated)
     await database.pool.query(statement).catch((error: unknown) => log.warn({ statement, error: loggable(error) }, 'cleaning'))
   const gone = await database.pool.query<{ account_id: string; id: string }>(outdatedFiles)
@@ -54,8 +54,8 @@ export async function outdate(database: Database, files: FileStore): Promise<voi
 }
 
 /** Does so every ten minutes; returns the stop. */
-export function startCleaning(database: Database, files: FileStore): () => void {
-  const clean = () => outdate(database, files).catch((error: unknown) => log.warn({ error: String(error) }, 'cleaning'))
+export function startRetention(database: Database, files: FileStore): () => void {
+  const clean = () => applyRetention(database, files).catch((error: unknown) => log.warn({ error: String(error) }, 'cleaning'))
   const timer = setInterval(() => void clean(), everyMs)
   return () => clearInterval(timer)
 }

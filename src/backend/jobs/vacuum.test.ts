@@ -6,7 +6,7 @@ import { fillAccount } from '../testing/fill.ts'
 import { createAccount, openTestDatabase } from '../testing/start-app.ts'
 import { withAccount } from '../db/transaction.ts'
 import { FileStore } from '../media/file-store.ts'
-import { startTending, tendTables } from './vacuum.ts'
+import { startVacuum, vacuumTables } from './vacuum.ts'
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
@@ -39,11 +39,11 @@ if (!process.env['TEST_DATABASE_URL'])
     await change()
     await expect.poll(async () => (await gapsOf('conversation'))?.gaps).toBeGreaterThanOrEqual(3000)
     const beside = Array.from({ length: 5 }, change)
-    await tendTables(database)
+    await vacuumTables(database)
     await Promise.all(beside)
     await expect
       .poll(async () => {
-        await tendTables(database)
+        await vacuumTables(database)
         return gapsOf('conversation')
       })
       .toEqual({ gaps: 0, size: 3000 })
@@ -54,7 +54,7 @@ test('on a nearly full disk it waits', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-tending-'))
   const files = new FileStore(folder)
   const hasRoom = vi.spyOn(files, 'hasRoom').mockResolvedValue(false)
-  const tending = startTending({ database: opened.database, files })
+  const tending = startVacuum({ database: opened.database, files })
   await vi.waitFor(() => expect(hasRoom).toHaveBeenCalledOnce())
   await tending.stop()
   expect(query).not.toHaveBeenCalled()

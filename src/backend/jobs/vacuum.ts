@@ -1,4 +1,4 @@
-import type { Parley } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { Database } from '../db/open.ts'
 import { startLoop, type Loop } from './loop.ts'
 
@@ -12,16 +12,16 @@ const overdue = `select relname as name, n_dead_tup > 50 + 0.2 * n_live_tup as h
  * A PostgreSQL server frees the place of old rows and looks how large its tables have become by itself. The embedded database does
  * neither: its files would grow for ever, and plans made for empty tables would read all of a large one.
  */
-export async function tendTables({ kind, pool }: Database): Promise<void> {
+export async function vacuumTables({ kind, pool }: Database): Promise<void> {
   if (kind !== 'pglite') return
   const { rows } = await pool.query<{ name: string; has_gaps: boolean }>(overdue)
   for (const { name, has_gaps } of rows) await pool.query(`${has_gaps ? 'vacuum (analyze)' : 'analyze'} ${name}`)
 }
 
-export function startTending(parley: Pick<Parley, 'database' | 'files'>): Loop {
+export function startVacuum(context: Pick<AppContext, 'database' | 'files'>): Loop {
   const work = async () => {
-    await tendTables(parley.database)
+    await vacuumTables(context.database)
     return false
   }
-  return startLoop(parley, { name: 'tending', everyMs, work })
+  return startLoop(context, { name: 'tending', everyMs, work })
 }

@@ -1,4 +1,4 @@
-import type { Parley } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { isDatabaseAway, loggable } from '../db/errors.ts'
 import { withAccount, withoutAccount } from '../db/transaction.ts'
 import { emitChanged } from '../live/emit.ts'
@@ -14,16 +14,16 @@ export type JobKind = {
   /** What screens know them by. */
   resource: string
   /** One slice, whole or not at all; returns how many rows it saw, 0 when the job is done. */
-  runSlice: (parley: Parley, accountId: string, jobId: string) => Promise<number>
+  runSlice: (context: AppContext, accountId: string, jobId: string) => Promise<number>
 }
 
 /** Takes up what waits, of all accounts, slice by slice; a job whose worker died is taken up where it was. Returns whether there was any. */
 export async function runWaiting(
-  parley: Parley,
+  context: AppContext,
   { table, resource, runSlice }: JobKind,
   isStopped: () => boolean,
 ): Promise<boolean> {
-  const [job] = await withoutAccount(parley.database, tx =>
+  const [job] = await withoutAccount(context.database, tx =>
     tx.rows<{ account_id: string; id: string; undo_of: string | null }>(
       `select * from claim_${table}($1::interval)`,
       [`${leaseSeconds} seconds`],
@@ -34,23 +34,23 @@ export async function runWaiting(
   const began = performance.now()
   const isOver = () => isStopped() || performance.now() - began > turnMs
   try {
-    while (!isOver() && (await runSlice(parley, job.account_id, job.id))) continue
+    while (!isOver() && (await runSlice(context, job.account_id, job.id))) continue
     // Whoever goes on need not wait for the lease to run out.
     if (isOver())
-      await withAccount(parley.database, job.account_id, tx =>
+      await withAccount(context.database, job.account_id, tx =>
         tx.rows(`update ${table} set leased_until = null where account_id = $1 and id = $2`, [job.account_id, job.id]),
       )
   } catch (error) {
     if (isDatabaseAway(error)) throw error
     log.error({ jobId: job.id, error: loggable(error) }, `${table}: a job failed`)
-    await withAccount(parley.database, job.account_id, async tx => {
+    await withAccount(context.database, job.account_id, async tx => {
       await tx.rows(`update ${table} set status = 'FAILED' where account_id = $1 and id = $2 and status = 'INPROGRESS'`, [
         job.account_id,
         job.id,
       ])
       // An undo that failed may be asked for again.
       await tx.rows(`update ${table} set is_undone = false where account_id = $1 and id = $2`, [job.account_id, job.undo_of])
-      await emitChanged(tx, parley.hub, [resource], [job.id])
+      await emitChanged(tx, context.hub, [resource], [job.id])
     })
   }
   return true

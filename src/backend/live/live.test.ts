@@ -73,7 +73,7 @@ test('a socket that missed more than its line can take at once is told to begin 
 test('what could not be read when it happened is read soon after, without waiting for the next event', async () => {
   const shop = await app.shop()
   const { frames, socket } = await listen(shop)
-  const { hub } = app.parley
+  const { hub } = app.context
   const untold = vi.spyOn(hub, 'changed').mockImplementation(() => undefined)
   await shop.receive(client, 'Hello')
   untold.mockRestore()

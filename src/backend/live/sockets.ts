@@ -4,8 +4,8 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { standingOf } from '#contract/access/decide.ts'
 import type { Account } from '#contract/account/account.ts'
 import { redeemTicket, sessionEndOf } from '../account/socket-tickets.ts'
-import type { Parley } from '../context.ts'
-import type { Gatekeeper } from '../access/auth.ts'
+import type { AppContext } from '../context.ts'
+import type { Authenticator } from '../access/auth.ts'
 import { warnOfMany } from '../log.ts'
 import type { Listener } from './hub.ts'
 
@@ -20,7 +20,7 @@ const notAllowed = 1008
 const closeWithinMs = 3000
 
 /** Opens /ws?Auth=…&account=…[&after=N] on the server. Returns the gentle stop: sockets close with 1012 and come back. */
-export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeeper): () => void {
+export function openSockets(server: Server, context: AppContext, authenticator: Authenticator): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 })
   const live = new Map<WebSocket, { isAlive: boolean; beat: () => void; ear: Ear }>()
 
@@ -29,7 +29,7 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
     // Anybody can ask for an address that is none, as `//`.
     const address = URL.parse(request.url ?? '/', 'http://socket')
     if (address?.pathname !== '/ws') return refuse(socket, '404 Not Found')
-    enter(parley, gatekeeper, address.searchParams, request)
+    enter(context, authenticator, address.searchParams, request)
       .then(ear => {
         if (!ear) return refuse(socket, '401 Unauthorized')
         sockets.handleUpgrade(request, socket, head, open => attach(open, ear, afterOf(address.searchParams)))
@@ -52,27 +52,27 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
     live.set(socket, {
       ear,
       isAlive: true,
-      beat: () => send(JSON.stringify({ type: 'BEAT', number: parley.hub.lastNumber(accountId) })),
+      beat: () => send(JSON.stringify({ type: 'BEAT', number: context.hub.lastNumber(accountId) })),
     })
     socket.on('pong', () => {
       const state = live.get(socket)
       if (state) state.isAlive = true
     })
-    const presence = parley.presence.enter(accountId, ear.sub)
+    const presence = context.presence.enter(accountId, ear.sub)
     socket.on('message', (data, isBinary) => {
       if (!isBinary) presence.say(String(data))
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       live.delete(socket)
-      parley.hub.leave(accountId, listener)
+      context.hub.leave(accountId, listener)
       presence.leave()
     })
-    parley.hub
+    context.hub
       .join(accountId, listener, after, number => send(JSON.stringify({ type: 'HELLO', number })))
       .then(() => {
-        if (socket.readyState !== socket.OPEN) return parley.hub.leave(accountId, listener)
-        for (const frame of parley.presence.of(accountId)) send(JSON.stringify(frame))
+        if (socket.readyState !== socket.OPEN) return context.hub.leave(accountId, listener)
+        for (const frame of context.presence.of(accountId)) send(JSON.stringify(frame))
       })
       .catch(() => socket.close(tooSlow))
   }
@@ -97,7 +97,7 @@ export function openSockets(server: Server, parley: Parley, gatekeeper: Gatekeep
   const closeStrangers = async () => {
     const open = [...live]
     if (!open.length) return
-    const { rows } = await parley.database.pool.query<Omit<Ear, 'endsAt'> & Pick<Account, 'status' | 'integrations'>>(
+    const { rows } = await context.database.pool.query<Omit<Ear, 'endsAt'> & Pick<Account, 'status' | 'integrations'>>(
       `select m.account_id as "accountId", m.sub, a.status, a.integrations from membership m join account a on a.id = m.account_id
        where (m.account_id, m.sub) in (select * from unnest($1::uuid[], $2::text[]))`,
       [open.map(([, { ear }]) => ear.accountId), open.map(([, { ear }]) => ear.sub)],
@@ -124,8 +124,8 @@ const keyOf = ({ accountId, sub }: Pick<Ear, 'accountId' | 'sub'>) => `${account
 
 /** Who may listen to the account: by a ticket of POST /socket-tickets, or by an access token. */
 async function enter(
-  parley: Parley,
-  gatekeeper: Gatekeeper,
+  context: AppContext,
+  authenticator: Authenticator,
   params: URLSearchParams,
   request: IncomingMessage,
 ): Promise<Ear | null> {
@@ -133,10 +133,10 @@ async function enter(
   const account = params.get('account') ?? ''
   const origin = request.headers.origin
   // A page of somebody else's cannot have a ticket, and is told so before it tries.
-  if (origin && ![parley.config.publicUrl, `http://${request.headers.host}`, `https://${request.headers.host}`].includes(origin))
+  if (origin && ![context.config.publicUrl, `http://${request.headers.host}`, `https://${request.headers.host}`].includes(origin))
     return null
-  if (!auth.includes('.')) return redeemTicket(parley.database, auth, account)
-  const member = await gatekeeper.member(auth, gatekeeper.providerOf(auth), account || undefined, true).catch(() => null)
+  if (!auth.includes('.')) return redeemTicket(context.database, auth, account)
+  const member = await authenticator.member(auth, authenticator.providerOf(auth), account || undefined, true).catch(() => null)
   return member?.standing === 'current' ? { ...member, endsAt: sessionEndOf(member) } : null
 }
 

@@ -48,7 +48,7 @@ test.each(['a'.repeat(199), ''])('a long name is cut between characters, whateve
 test('who asks for the head of a file alone opens no file', async () => {
   const shop = await app.shop()
   const url = app.origin + attachmentOf((await sendFile(shop, pictureOf(500_000))).body)?.fileUrl
-  const read = vi.spyOn(app.parley.files, 'read')
+  const read = vi.spyOn(app.context.files, 'read')
   const answer = await fetch(url, { method: 'HEAD' })
   expect([answer.status, answer.headers.get('content-type'), read.mock.calls.length]).toEqual([200, 'image/png', 0])
   expect(
@@ -138,11 +138,11 @@ test('a body that is no multipart form is refused, also one that is another kind
 
 test('a file that cannot be written is told at once, whatever comes behind it', async () => {
   const shop = await app.shop()
-  const nowhere = vi.spyOn(app.parley.files, 'temporary')
-  nowhere.mockReturnValueOnce(join(app.parley.config.DATA_DIR, 'no-such-folder', 'file'))
+  const nowhere = vi.spyOn(app.context.files, 'temporary')
+  nowhere.mockReturnValueOnce(join(app.context.config.DATA_DIR, 'no-such-folder', 'file'))
   expect(await sendFile(shop, pictureOf(500_000))).toMatchObject({ status: 500, body: { code: 'SERVER_ERROR' } })
   if (process.platform === 'linux') {
-    const full = join(app.parley.config.DATA_DIR, 'full')
+    const full = join(app.context.config.DATA_DIR, 'full')
     symlinkSync('/dev/full', full)
     nowhere.mockReturnValueOnce(full)
     expect(await sendFile(shop, pictureOf(500_000))).toMatchObject({ status: 507, body: { code: 'STORAGE_FULL' } })
@@ -179,5 +179,5 @@ test('an upload that breaks off at any point leaves nothing behind', async () =>
       setTimeout(() => resolve(line.destroy()), 50)
     })
   await Promise.all(Array.from({ length: 20 }, (_, index) => breakOff(300 + index * 9000)))
-  await vi.waitFor(() => expect(readdirSync(join(app.parley.config.DATA_DIR, 'incoming'))).toEqual([]), { timeout: 5000 })
+  await vi.waitFor(() => expect(readdirSync(join(app.context.config.DATA_DIR, 'incoming'))).toEqual([]), { timeout: 5000 })
 })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
-import type { Parley } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { withAccount } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -12,17 +12,17 @@ const shownInPlace = /^(image|video|audio)\//
  * 122 bits that stand only in the messages of the account. How the account stands is not asked: whoever has the id has
  * seen the message, and a carrier fetches a text's picture by this address after the account has become overdue too.
  */
-export async function serveFile(parley: Parley, ctx: Context): Promise<Response> {
+export async function serveFile(context: AppContext, ctx: Context): Promise<Response> {
   const accountId = ctx.req.param('account') ?? ''
   const fileId = ctx.req.param('file') ?? ''
   if (!uuid.test(accountId) || !uuid.test(fileId)) throw new Refusal('NOT_FOUND')
-  const [row] = await withAccount(parley.database, accountId, tx =>
+  const [row] = await withAccount(context.database, accountId, tx =>
     tx.rows<{ name: string; content_type: string }>('select name, content_type from file where account_id = $1 and id = $2', [
       accountId,
       fileId,
     ]),
   )
-  const sizeBytes = row ? await parley.files.sizeBytes(accountId, fileId) : null
+  const sizeBytes = row ? await context.files.sizeBytes(accountId, fileId) : null
   if (!row || sizeBytes === null) throw new Refusal('NOT_FOUND')
   const part = partOf(ctx.req.header('range'), sizeBytes)
   const kind = shownInPlace.test(row.content_type) ? 'inline' : 'attachment'
@@ -43,7 +43,7 @@ export async function serveFile(parley: Parley, ctx: Context): Promise<Response>
   }
   // An opened file whose bytes nobody takes would stay open.
   if (ctx.req.method === 'HEAD') return ctx.body(null, status, about)
-  return ctx.body(Readable.toWeb(parley.files.read(accountId, fileId, part)) as ReadableStream, status, about)
+  return ctx.body(Readable.toWeb(context.files.read(accountId, fileId, part)) as ReadableStream, status, about)
 }
 
 /** The part that a range header asks for; null for none, several or nonsense, which get the whole file. */

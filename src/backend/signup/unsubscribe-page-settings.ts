@@ -3,7 +3,7 @@ import type { UnsubscribePageSettings } from '#contract/signup/unsubscribe-page-
 import { unsubscribeColor } from '#contract/signup/unsubscribing.ts'
 import { changesBetween, record } from '../account/audit.ts'
 import { staleOrGone } from '../db/named-rows.ts'
-import { withAccount, type Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { emitChanged } from '../live/emit.ts'
 
@@ -29,10 +29,10 @@ async function settingsOf(tx: Tx): Promise<UnsubscribePageSettings> {
 }
 
 export const unsubscribePageSettings = {
-  'GET /unsubscribe-page-settings': call => withAccount(call.database, call.accountId, settingsOf),
+  'GET /unsubscribe-page-settings': call => call.inAccount(settingsOf),
 
   'PUT /unsubscribe-page-settings': (call, { body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const before = await settingsOf(tx)
       // Of two first saves at once the second meets the row of the first.
       const [saved] = await tx.rows<UnsubscribePageSettings>(

@@ -16,7 +16,7 @@ import pl from '../../../locales/pl/unsubscribing.json' with { type: 'json' }
 import { withdraw } from '../chat/receiving/opt-out.ts'
 import { maskedNumber, parseNumber } from '../chat/phone.ts'
 import { contactOf } from '../contacts/contacts.ts'
-import type { Parley } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import type { Database } from '../db/open.ts'
 import { withAccount } from '../db/transaction.ts'
 import type { WebBindings } from '../http/bindings.ts'
@@ -42,7 +42,7 @@ const keyShape = /^[\w-]{32}$/
 
 export const unsubscribing = {
   'POST /contacts/:number/unsubscribe-link': (call, { params }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const { phone } = await contactOf(tx, params.number)
       const [link] = await tx.rows<{ key: string }>(
         `insert into unsubscribe_link (account_id, key, phone) values ($1, $2, $3)
@@ -73,12 +73,12 @@ export const unsubscribing = {
 } satisfies Partial<Handlers<keyof Api>>
 
 /** GET /unsubscribing/:contactId. It only asks: link previews read it too. */
-export function unsubscribePage(parley: Parley, admitVisit: (ctx: Context<WebBindings>) => void): Hono<WebBindings> {
+export function unsubscribePage(context: AppContext, admitVisit: (ctx: Context<WebBindings>) => void): Hono<WebBindings> {
   const app = new Hono<WebBindings>()
   app.get('/:contactId{.*}', async ctx => {
     const busy = busyPage(ctx, admitVisit, () => answer(ctx, 429, unnamed('busy', languageOf(ctx, null))))
     if (busy) return busy
-    const link = await linkOf(parley.database, ctx.req.param('contactId'))
+    const link = await linkOf(context.database, ctx.req.param('contactId'))
     const language = languageOf(ctx, link?.phone ?? null)
     return link ? answer(ctx, 200, saidTo(link, language)) : answer(ctx, 404, unnamed('unknown', language))
   })

@@ -11,7 +11,7 @@ type Bytes = string | Uint8Array<ArrayBuffer>
 /** What the wizard does, call by call, on the backend of a test. */
 export function openDesk(app: App) {
   const work = async () => {
-    while (await runWaitingImport(app.parley, ['check', 'run', 'undo'], () => false)) continue
+    while (await runWaitingImport(app.context, ['check', 'run', 'undo'], () => false)) continue
   }
   const upload = (shop: Shop, content: Bytes, kind = 'contacts', name = 'customers.csv') =>
     shop.api('POST /import-files', form({ kind }, new File([content], name)))

@@ -14,10 +14,10 @@ import type { Carrier } from '../carriers/carrier.ts'
 import { createInbox } from '../chat/receiving/receive.ts'
 import { sendWaiting } from '../chat/sending/worker.ts'
 import { readConfig } from '../config.ts'
-import type { Parley } from '../context.ts'
+import type { AppContext } from '../context.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { withAccount } from '../db/transaction.ts'
-import { Gatekeeper } from '../access/auth.ts'
+import { Authenticator } from '../access/auth.ts'
 import { emitChanged } from '../live/emit.ts'
 import { Hub } from '../live/hub.ts'
 import { Presence } from '../live/presence.ts'
@@ -109,7 +109,7 @@ export async function createAccount(database: Database, options: AccountOptions 
 
 /** The real backend in this process on a free port, on this file's database; a fresh account for each test by `shop()`. */
 export async function startApp(
-  options: { carrier?: (database: Database, files: FileStore) => Carrier; apps?: Partial<Parley['apps']> } = {},
+  options: { carrier?: (database: Database, files: FileStore) => Carrier; apps?: Partial<AppContext['apps']> } = {},
 ) {
   const { database, drop } = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
@@ -119,7 +119,7 @@ export async function startApp(
   const publicJwk = { ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'test', use: 'sig' }
   const { platforms, partners, stop: stopPlatforms } = await openPlatforms()
   const hub = new Hub(database)
-  const gatekeeper = new Gatekeeper(database, {
+  const authenticator = new Authenticator(database, {
     membersChanged: (accountId, sub) => withAccount(database, accountId, tx => emitChanged(tx, hub, ['users'], [sub])),
     issuer,
     audience,
@@ -130,7 +130,7 @@ export async function startApp(
   })
   const files = new FileStore(folder)
   const carrier = options.carrier?.(database, files) ?? createSimulator(database, { delayMs: 0 })
-  const parley: Parley = {
+  const context: AppContext = {
     config,
     database,
     hub,
@@ -143,9 +143,12 @@ export async function startApp(
     wakeWorkers: () => undefined,
     wakeJobs: () => undefined,
   }
-  const inbox = createInbox(parley)
-  const server = createServer({ keepAliveTimeout: keptOpenMs }, getRequestListener(createApp(parley, gatekeeper, inbox).fetch))
-  const closeSockets = openSockets(server, parley, gatekeeper)
+  const inbox = createInbox(context)
+  const server = createServer(
+    { keepAliveTimeout: keptOpenMs },
+    getRequestListener(createApp(context, authenticator, inbox).fetch),
+  )
+  const closeSockets = openSockets(server, context, authenticator)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${address.port}`
@@ -235,7 +238,7 @@ export async function startApp(
 
   return {
     database,
-    parley,
+    context,
     inbox,
     origin,
     token,
@@ -249,7 +252,7 @@ export async function startApp(
     shop,
     /** Lets the workers take everything that waits now. */
     work: async () => {
-      while (await sendWaiting(parley)) continue
+      while (await sendWaiting(context)) continue
     },
     stop: async () => {
       closeSockets()

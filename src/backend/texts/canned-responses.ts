@@ -4,7 +4,6 @@ import type { CannedResponse } from '#contract/texts/canned-responses.ts'
 import { changesBetween, record } from '../account/audit.ts'
 import { listRows } from '../db/list-rows.ts'
 import { insistOnFreeName, removeRow, staleOrGone } from '../db/named-rows.ts'
-import { withAccount } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { emitChanged } from '../live/emit.ts'
 
@@ -13,14 +12,14 @@ const resources = ['canned-responses']
 
 export const cannedResponses = {
   'GET /canned-responses': call =>
-    withAccount(call.database, call.accountId, tx =>
+    call.inAccount(tx =>
       tx.rows<CannedResponse>(`select ${columns} from canned_response where account_id = $1 order by fold(name), id limit 1000`, [
         tx.accountId,
       ]),
     ),
 
   'GET /canned-responses/list': (call, { query }) =>
-    withAccount(call.database, call.accountId, tx =>
+    call.inAccount(tx =>
       listRows<CannedResponse>(tx, query, {
         table: 'canned_response',
         columns,
@@ -30,7 +29,7 @@ export const cannedResponses = {
     ),
 
   'POST /canned-responses': (call, { body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       await insistOnFreeName(tx, 'canned_response', body.name)
       const response = { _id: randomUUIDv7(), ...body, version: 1 }
       await tx.rows('insert into canned_response (account_id, id, name, text) values ($1, $2, $3, $4)', [
@@ -45,7 +44,7 @@ export const cannedResponses = {
     }),
 
   'PUT /canned-responses/:id': (call, { params: { id }, body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const [response] = await tx.rows<CannedResponse>(
         `select ${columns} from canned_response where account_id = $1 and id = $2 for update`,
         [tx.accountId, id],
@@ -66,7 +65,7 @@ export const cannedResponses = {
     }),
 
   'DELETE /canned-responses/:id': (call, { params: { id } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       await record(tx, call, 'CANNED_RESPONSE_DELETED', await removeRow(tx, 'canned_response', id))
       await emitChanged(tx, call.hub, resources, [id])
       return null

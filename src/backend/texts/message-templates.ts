@@ -4,7 +4,6 @@ import type { MessageTemplate } from '#contract/texts/message-templates.ts'
 import { changesBetween, record } from '../account/audit.ts'
 import { listRows } from '../db/list-rows.ts'
 import { insistOnFreeName, removeRow, staleOrGone } from '../db/named-rows.ts'
-import { withAccount } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
@@ -15,7 +14,7 @@ const gone = () => new Refusal('NOT_FOUND')
 
 export const messageTemplates = {
   'GET /message-templates': (call, { query }) =>
-    withAccount(call.database, call.accountId, tx =>
+    call.inAccount(tx =>
       listRows<MessageTemplate>(tx, query, {
         table: 'message_template',
         columns,
@@ -25,7 +24,7 @@ export const messageTemplates = {
     ),
 
   'GET /message-templates/:name': (call, { params }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const [template] = await tx.rows<MessageTemplate>(
         `select ${columns} from message_template where account_id = $1 and lower(btrim(name)) = lower(btrim($2))`,
         [tx.accountId, params.name],
@@ -35,7 +34,7 @@ export const messageTemplates = {
     }),
 
   'POST /message-templates': (call, { body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       await insistOnFreeName(tx, 'message_template', body.name)
       const [template] = await tx.rows<MessageTemplate>(
         `insert into message_template (account_id, id, name, text) values ($1, $2, $3, $4) returning ${columns}`,
@@ -48,7 +47,7 @@ export const messageTemplates = {
     }),
 
   'PUT /message-templates/:id': (call, { params: { id }, body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const [template] = await tx.rows<MessageTemplate>(
         `select ${columns} from message_template where account_id = $1 and id = $2 for update`,
         [tx.accountId, id],
@@ -67,7 +66,7 @@ export const messageTemplates = {
     }),
 
   'DELETE /message-templates/:id': (call, { params: { id } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       await record(tx, call, 'MESSAGE_TEMPLATE_DELETED', await removeRow(tx, 'message_template', id))
       await emitChanged(tx, call.hub, resources, [id])
       return null

@@ -9,7 +9,7 @@ import type { AuditEntry } from '#contract/account/audit.ts'
 import { call } from '#web/api/call.ts'
 import { fullTime, shortMoment, useToday } from '#web/format/times.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ListEmpty, ListFailed, ListWaiting } from '#web/ui/list/list-states.tsx'
 import type { Column } from '#web/ui/list/list-types.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -18,7 +18,7 @@ import { useAuditWords } from './audit-words.ts'
 import { ChangesPersonFilter } from './changes-person-filter.tsx'
 import styles from './changes-view.module.css'
 
-const ChangeDetails = late(() => import('./change-details.tsx'))
+const ChangeDetails = lazyOnIdle(() => import('./change-details.tsx'))
 const route = getRouteApi('/_staff/settings/')
 const auditRoute = 'GET /audit-entries' as const
 

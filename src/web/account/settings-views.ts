@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 
 type View = { id: string; label: ParseKeys<'settings'>; load: () => Promise<unknown>; View: ComponentType }
 
@@ -8,7 +8,7 @@ const view = (id: string, label: View['label'], load: () => Promise<{ default: C
   id,
   label,
   load,
-  View: late(load),
+  View: lazyOnIdle(load),
 })
 
 /** The views of the account's settings, one line each; `?view=` names them, the first where it names none. */

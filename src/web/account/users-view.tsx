@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '#web/api/query.ts'
 import { PersonAvatar } from '#web/shell/person-avatar.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ListFailed, ListWaiting } from '#web/ui/list/list-states.tsx'
 import type { Column } from '#web/ui/list/list-types.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -16,7 +16,7 @@ import { AccountViews } from './account-views.tsx'
 import { type PersonRow, usePersonRows } from './person-rows.tsx'
 import { useUserActs } from './use-user-acts.ts'
 
-const InviteDialog = late(() => import('./invite-dialog.tsx'))
+const InviteDialog = lazyOnIdle(() => import('./invite-dialog.tsx'))
 
 /** Who belongs to the account, and who is invited to it. */
 export default function UsersView() {

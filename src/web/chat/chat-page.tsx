@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import classes from './chat-page.module.css'
 import { ChatScreen } from './chat-screen.tsx'
 import { ConversationList } from './list/conversation-list.tsx'
@@ -9,7 +9,7 @@ import type { Place } from './list/place.ts'
 import { useOpenConversation } from './thread/use-open-conversation.ts'
 
 const route = getRouteApi('/_staff/chat')
-const ChatSearch = late(() => import('./search/chat-search.tsx'))
+const ChatSearch = lazyOnIdle(() => import('./search/chat-search.tsx'))
 
 /** The active chats, tab by tab. */
 export function ChatPage() {

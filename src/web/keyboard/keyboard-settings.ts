@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { keepInStep } from '#web/session/sync-across-tabs.ts'
+import { syncAcrossTabs } from '#web/session/sync-across-tabs.ts'
 import { browserStorage } from '#web/session/storage.ts'
 
 type KeyboardSettings = { hasSingleKeys: boolean }
@@ -12,4 +12,4 @@ export const useKeyboardSettings = create<KeyboardSettings>()(
     storage: createJSONStorage(() => browserStorage),
   }),
 )
-keepInStep(useKeyboardSettings)
+syncAcrossTabs(useKeyboardSettings)

@@ -2,7 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { tabs } from '#contract/chat/tab.ts'
 import { useMenu } from '#web/shell/use-menu.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { undoLast } from '#web/ui/feedback/undo.ts'
 import { isApple } from './apple.ts'
 import { runOf, useCommand, useLiveCommands } from './commands.ts'
@@ -10,8 +10,8 @@ import { type Begun, take } from './keys.ts'
 import { useKeyboardSettings } from './keyboard-settings.ts'
 import { type CommandId, commands } from './table.ts'
 
-const Palette = late(() => import('./palette.tsx'))
-const KeyHelp = late(() => import('./key-help.tsx'))
+const Palette = lazyOnIdle(() => import('./palette.tsx'))
+const KeyHelp = lazyOnIdle(() => import('./key-help.tsx'))
 
 function isWriting(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false

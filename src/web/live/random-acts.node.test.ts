@@ -141,7 +141,7 @@ const acts = {
   },
   due: async at => {
     await rowsOf('update scheduled_text set send_at = now() where account_id = $1', [at.shop.id])
-    await sendDueTexts(app.parley)
+    await sendDueTexts(app.context)
   },
   block: at => at.shop.api('POST /block-list', { phone: at.client, reason: 'SPAM' }),
   lift: async at => {

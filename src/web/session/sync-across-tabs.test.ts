@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { keepInStep } from './sync-across-tabs.ts'
+import { syncAcrossTabs } from './sync-across-tabs.ts'
 import { browserStorage } from './storage.ts'
 
 type Taste = { isLoud: boolean; hasNew: boolean }
@@ -10,7 +10,7 @@ test('what another tab chose holds here at once, and what it did not touch stays
   const useTaste = create<Taste>()(
     persist((): Taste => ({ isLoud: true, hasNew: true }), { name: 'taste', storage: createJSONStorage(() => browserStorage) }),
   )
-  keepInStep(useTaste)
+  syncAcrossTabs(useTaste)
   localStorage.setItem('taste', JSON.stringify({ state: { isLoud: false }, version: 0 }))
   dispatchEvent(new StorageEvent('storage', { key: 'other' }))
   expect(useTaste.getState().isLoud).toBe(true)

@@ -9,15 +9,15 @@ import { queryClient } from '#web/api/query-client.ts'
 import { useLive } from '#web/live/live.ts'
 import { useDisplay } from '#web/session/display.ts'
 import { tabStorage } from '#web/session/storage.ts'
-import { beginLateParts, fetchWhenIdle, late } from '#web/ui/late.tsx'
+import { beginLateParts, fetchWhenIdle, lazyOnIdle } from '#web/ui/lazy.tsx'
 import { fetchToasts, notify } from '#web/ui/feedback/notify.ts'
 import { setUnread } from '#web/ui/title.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
-const Attention = late(() => import('#web/chat/notices/attention.tsx'))
-const Keyboard = late(() => import('#web/keyboard/keyboard.tsx'))
+const Attention = lazyOnIdle(() => import('#web/chat/notices/attention.tsx'))
+const Keyboard = lazyOnIdle(() => import('#web/keyboard/keyboard.tsx'))
 const NotFoundPage = lazy(async () => ({ default: (await import('#web/errors/not-found-page.tsx')).NotFoundPage }))
 
 const noticeMs = 12_000

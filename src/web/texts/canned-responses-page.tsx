@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CannedResponse } from '#contract/texts/canned-responses.ts'
 import { query, useCall } from '#web/api/query.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { listQuery } from '#web/ui/list/list-search.ts'
 import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
 import { notifyUndo } from '#web/ui/feedback/undo.ts'
 
-const CannedResponseForm = late(() => import('./canned-response-form.tsx'))
+const CannedResponseForm = lazyOnIdle(() => import('./canned-response-form.tsx'))
 const route = getRouteApi('/_staff/canned-responses')
 const refreshes = ['GET /canned-responses', 'GET /canned-responses/list'] as const
 

@@ -1,5 +1,5 @@
 import type { Api } from '#contract/api.ts'
-import { withAccount, type Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { emit } from '../../live/emit.ts'
@@ -14,7 +14,7 @@ export async function ensureMember(tx: Tx, sub: string | null): Promise<void> {
 
 /** Sets what a chat is. Of two who do the same the second changes nothing, and nobody is told twice. */
 function mark(call: Call, id: string, column: 'is_archived' | 'is_spam', value: boolean): Promise<null> {
-  return withAccount(call.database, call.accountId, async tx => {
+  return call.inAccount(async tx => {
     const changed = await tx.rows(
       `update conversation set ${column} = $3 where account_id = $1 and id = $2 and ${column} <> $3 returning id`,
       [tx.accountId, id, value],
@@ -58,12 +58,10 @@ export const conversationActs = {
   'POST /conversations/:id/not-spam': (call, { params }) => mark(call, params.id, 'is_spam', false),
 
   'POST /conversations/:id/assign': (call, { params, body }) =>
-    withAccount(call.database, call.accountId, tx =>
-      assign(tx, call, params.id, { ...body, to: body.to === undefined ? call.person.sub : body.to }),
-    ),
+    call.inAccount(tx => assign(tx, call, params.id, { ...body, to: body.to === undefined ? call.person.sub : body.to })),
 
   'POST /conversations/:id/read': (call, { params }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const read = await tx.rows(
         'update conversation set unread_count = 0 where account_id = $1 and id = $2 and unread_count > 0 returning id',
         [tx.accountId, params.id],
@@ -75,7 +73,7 @@ export const conversationActs = {
     }),
 
   'PUT /conversations/:id/messages/:messageId/properties': (call, { params, body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const { id, messageId } = params
       await tx.rows('select from conversation where account_id = $1 and id = $2 for update', [tx.accountId, id])
       const [message] = await tx.rows<{ channel: string; is_pinned: boolean }>(

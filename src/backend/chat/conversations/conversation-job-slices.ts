@@ -1,5 +1,5 @@
 import type { ConversationSelection } from '#contract/chat/conversation-bulk.ts'
-import type { Parley } from '../../context.ts'
+import type { AppContext } from '../../context.ts'
 import { withAccount, type Tx } from '../../db/transaction.ts'
 import { leaseSeconds, runWaiting } from '../../jobs/waiting-jobs.ts'
 import { emitConversations, type Change } from '../../live/emit.ts'
@@ -26,12 +26,12 @@ export type JobRow = {
 }
 
 /** Takes up what requests left over, of all accounts. Returns whether there was any. */
-export const runWaitingConversationJobs = (parley: Parley, isStopped: () => boolean) =>
-  runWaiting(parley, { table: 'conversation_job', resource: 'conversation-jobs', runSlice }, isStopped)
+export const runWaitingConversationJobs = (context: AppContext, isStopped: () => boolean) =>
+  runWaiting(context, { table: 'conversation_job', resource: 'conversation-jobs', runSlice }, isStopped)
 
 /** One slice of a job, whole or not at all: what it did, and how far it is. Returns how many chats it saw; 0 when the job is done. */
-export async function runSlice(parley: Pick<Parley, 'database' | 'hub'>, accountId: string, jobId: string): Promise<number> {
-  return withAccount(parley.database, accountId, async tx => {
+export async function runSlice(context: Pick<AppContext, 'database' | 'hub'>, accountId: string, jobId: string): Promise<number> {
+  return withAccount(context.database, accountId, async tx => {
     const [job] = await tx.rows<JobRow>(
       `select * from conversation_job where account_id = $1 and id = $2 and status = 'INPROGRESS' for update`,
       [accountId, jobId],
@@ -47,7 +47,7 @@ export async function runSlice(parley: Pick<Parley, 'database' | 'hub'>, account
       [accountId, jobId, ids.at(-1) ?? null, ids.length, done.changed, done.skipped, isDone, leaseSeconds],
     )
     const told: Change = { type: 'RESOURCE_CHANGED', payload: { resource: 'conversation-jobs', ids: [jobId] } }
-    await emitConversations(tx, parley.hub, done.ids, [...done.events, told])
+    await emitConversations(tx, context.hub, done.ids, [...done.events, told])
     return isDone ? 0 : ids.length
   })
 }

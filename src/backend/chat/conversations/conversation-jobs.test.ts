@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ConversationJob } from '#contract/chat/conversation-bulk.ts'
-import { outdate } from '../../jobs/retention.ts'
+import { applyRetention } from '../../jobs/retention.ts'
 import { fillAccount } from '../../testing/fill.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { runWaitingConversationJobs } from './conversation-job-slices.ts'
@@ -119,7 +119,7 @@ test('5,000 chats that match are changed and brought back, told by few events, a
   const before = await stateOf(shop)
   const told = (await eventsOf(shop)).length
   let job = await bulk(shop, { match: { tab: 'queued' } }, { action: 'archive' })
-  while (await runWaitingConversationJobs(app.parley, () => false)) continue
+  while (await runWaitingConversationJobs(app.context, () => false)) continue
   job = (await shop.api(`GET /conversations/bulk/${job.id}`)).body as ConversationJob
   expect(job).toMatchObject({ status: 'COMPLETED', changed: 5000, seen: 5000 })
   const events = (await eventsOf(shop)).slice(told)
@@ -131,7 +131,7 @@ test('5,000 chats that match are changed and brought back, told by few events, a
   )
   expect(rows[0]?.number).toBeGreaterThan(told)
   await undo(shop, job)
-  while (await runWaitingConversationJobs(app.parley, () => false)) continue
+  while (await runWaitingConversationJobs(app.context, () => false)) continue
   expect(await stateOf(shop)).toEqual(before)
 }, 120_000)
 
@@ -143,7 +143,7 @@ async function pressed(shop: Shop, ids: string[], act: object, meanwhile: () => 
     [job.id, (act as { action: string }).action],
   )
   await meanwhile()
-  while (await runWaitingConversationJobs(app.parley, () => false)) continue
+  while (await runWaitingConversationJobs(app.context, () => false)) continue
   return (await shop.api(`GET /conversations/bulk/${job.id}`)).body
 }
 
@@ -215,7 +215,7 @@ test('a job whose process died is taken up where it was', async () => {
     `update conversation_job set status = 'INPROGRESS', cursor = null, seen = 0, changed = 0, leased_until = now() - interval '1 second' where id = $1`,
     [job.id],
   )
-  while (await runWaitingConversationJobs(app.parley, () => false)) continue
+  while (await runWaitingConversationJobs(app.context, () => false)) continue
   expect((await stateOf(shop)).every(row => row.is_spam)).toBe(true)
   expect((await shop.api(`GET /conversations/bulk/${job.id}`)).body).toMatchObject({ status: 'COMPLETED', changed: 3 })
 })
@@ -229,7 +229,7 @@ test('what a job did is forgotten after a week, some of it at a time, and what c
     `create function stay() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
      create trigger stay before delete on event execute function stay()`,
   )
-  await outdate(app.database, app.parley.files)
+  await applyRetention(app.database, app.context.files)
   await pool.query('drop trigger stay on event')
   expect(await shop.api(`GET /conversations/bulk/${old.id}`)).toMatchObject({ status: 404 })
   expect(await undo(shop, young)).toMatchObject({ changed: 3 })

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Api } from '#contract/api.ts'
 import type { ConversationJob } from '#contract/chat/conversation-bulk.ts'
 import { deletedKeptMinutes } from '#contract/limits.ts'
-import { withAccount, type Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { leaseSeconds } from '../../jobs/waiting-jobs.ts'
@@ -59,7 +59,7 @@ async function addJob(
 async function work(call: Call, id: string): Promise<ConversationJob> {
   const began = performance.now()
   while (performance.now() - began < atOnceMs && (await runSlice(call, call.accountId, id))) continue
-  const job = await withAccount(call.database, call.accountId, async tx => {
+  const job = await call.inAccount(async tx => {
     await tx.rows('update conversation_job set leased_until = null where account_id = $1 and id = $2', [tx.accountId, id])
     return toJob(await jobOf(tx, id))
   })
@@ -72,7 +72,7 @@ export const conversationJobs = {
     const { action, ...details } = body.do
     if (action === 'tag' && !call.hasBulkMessaging) throw new Refusal('FORBIDDEN')
     const key = readKey(call.request)
-    const id = await withAccount(call.database, call.accountId, async tx => {
+    const id = await call.inAccount(async tx => {
       const fresh = randomUUIDv7()
       const repeated = key && (await rememberKey(tx, key, digestOf(body), fresh))
       if (repeated) return repeated
@@ -83,11 +83,10 @@ export const conversationJobs = {
     return work(call, id)
   },
 
-  'GET /conversations/bulk/:id': (call, { params }) =>
-    withAccount(call.database, call.accountId, async tx => toJob(await jobOf(tx, params.id))),
+  'GET /conversations/bulk/:id': (call, { params }) => call.inAccount(async tx => toJob(await jobOf(tx, params.id))),
 
   'POST /conversations/bulk/:id/undo': async (call, { params }) => {
-    const id = await withAccount(call.database, call.accountId, async tx => {
+    const id = await call.inAccount(async tx => {
       const job = await jobOf(tx, params.id, 'for update')
       if (job.action === 'tag' && !call.hasBulkMessaging) throw new Refusal('FORBIDDEN')
       // Pressed again because nobody answered: it is the same undo.

@@ -1,7 +1,7 @@
 import { tabNames } from '#contract/chat/tab.ts'
 import { conversationListLimit, mmsContentTypes, mmsMaxFileSizeBytes, unconfirmedAfterMinutes } from '#contract/limits.ts'
 import type { Stats } from '#contract/chat/conversations.ts'
-import { withAccount, type Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { countConversations, listConversations } from './conversation-list.ts'
@@ -11,7 +11,7 @@ import { askFor } from '../sending/worker.ts'
 
 /** A read in the account's context; the event number is taken before the rows, so that later events are applied over them. */
 function read<T>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withAccount(call.database, call.accountId, async tx => {
+  return call.inAccount(async tx => {
     const number = await lastEventNumber(tx)
     const rows = await work(tx)
     call.includes(number)
@@ -69,12 +69,12 @@ export const conversations = {
 
   'POST /conversations/:id/messages/:messageId/check': async (call, { params }) => {
     const own = (tx: Tx) => messagesById(tx, [params.messageId])
-    const [message] = await withAccount(call.database, call.accountId, own)
+    const [message] = await call.inAccount(own)
     if (!message || message.conversationId !== params.id) throw new Refusal('NOT_FOUND')
     const isOld = Date.now() - Date.parse(message.time) > unconfirmedAfterMinutes * 60_000
     if (call.carrier.ask && message.status === 'PROCESSING' && (message.isUnconfirmed || isOld))
       await askFor(call, call.carrier, call.accountId, [message.messageId])
-    const [now] = await withAccount(call.database, call.accountId, own)
+    const [now] = await call.inAccount(own)
     return now ?? message
   },
 } satisfies Partial<Handlers<keyof import('#contract/api.ts').Api>>

@@ -1,6 +1,5 @@
 import type { Api } from '#contract/api.ts'
 import type { OptOutAnswer } from '#contract/chat/messages.ts'
-import { withAccount } from '../../db/transaction.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { emit } from '../../live/emit.ts'
@@ -18,7 +17,7 @@ type Row = {
 
 export const optOutAnswers = {
   'POST /conversations/:id/messages/:messageId/opt-out': async (call, { params, body: { answer } }) => {
-    const message = await withAccount(call.database, call.accountId, async tx => {
+    const message = await call.inAccount(async tx => {
       await tx.rows('select from conversation where account_id = $1 and id = $2 for update', [tx.accountId, params.id])
       const [row] = await tx.rows<Row>(
         `select from_number as client, to_number as own, body, channel, opt_out from message

@@ -60,6 +60,6 @@ test('NIE that comes late answers what we had written when it was said', async (
   const saidAt = new Date()
   await shop.send({ to: american, body: 'And by hand: see you' })
   const late = { id: randomUUID(), from: american, to: shop.from, body: 'Nie', media: [], cameAt: saidAt }
-  await app.inbox.receive(app.parley.carrier.name, late)
+  await app.inbox.receive(app.context.carrier.name, late)
   expect(await rowsOf(shop.id)).toMatchObject({ blocked: [{ phone: american, reason: 'SENT_STOP' }] })
 })

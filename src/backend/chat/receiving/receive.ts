@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Incoming, Inbox, Report } from '../../carriers/carrier.ts'
-import type { Parley } from '../../context.ts'
+import type { AppContext } from '../../context.ts'
 import { incomingContentTypes } from '#contract/limits.ts'
 import { storable } from '#contract/names.ts'
 import { withAccount, type Tx } from '../../db/transaction.ts'
@@ -14,7 +14,7 @@ import { learnOptOuts, optIn, optOut, optOutSaid, systemLine } from './opt-out.t
 import { askAbout } from './opt-out-question.ts'
 import { keepReceipt } from '../sending/receipts.ts'
 import { applyStatuses, keepTaken } from '../sending/statuses.ts'
-import { unfinished, unheard } from './missing-incoming.ts'
+import { unfinished, missingIncoming } from './missing-incoming.ts'
 
 type StoredFile = {
   id: string
@@ -26,27 +26,27 @@ type StoredFile = {
 }
 
 /** Where carriers put what they bring: each incoming text is stored once, each report only ever moves a status on. */
-export function createInbox(parley: Parley): Inbox {
+export function createInbox(context: AppContext): Inbox {
   return {
     async receive(carrier, incoming) {
       // A carrier that is refused keeps the text and comes again.
-      if (!(await parley.files.hasRoom())) throw new Refusal('STORAGE_FULL')
-      const accountId = await ownerOf(parley, incoming.to)
+      if (!(await context.files.hasRoom())) throw new Refusal('STORAGE_FULL')
+      const accountId = await ownerOf(context, incoming.to)
       if (!accountId) {
         log.warn({ carrier, to: lastDigits(incoming.to) }, 'a text for a number that is none of ours')
         return false
       }
-      const files = await storeMedia(parley, accountId, incoming)
-      const isNew = await withAccount(parley.database, accountId, tx => store(parley, tx, carrier, incoming, files))
-      if (!isNew) await Promise.all(files.map(file => parley.files.remove(parley.files.path(accountId, file.id))))
-      if (isNew) parley.wakeWorkers()
+      const files = await storeMedia(context, accountId, incoming)
+      const isNew = await withAccount(context.database, accountId, tx => store(context, tx, carrier, incoming, files))
+      if (!isNew) await Promise.all(files.map(file => context.files.remove(context.files.path(accountId, file.id))))
+      if (isNew) context.wakeWorkers()
       return true
     },
     async report(report: Report) {
-      await withAccount(parley.database, report.accountId, async tx => emit(tx, parley.hub, await applyReport(tx, report)))
+      await withAccount(context.database, report.accountId, async tx => emit(tx, context.hub, await applyReport(tx, report)))
     },
-    unheard: (carrier, texts) => unheard(parley, carrier, texts),
-    unfinished: (since, until, after) => unfinished(parley, since, until, after),
+    missingIncoming: (carrier, texts) => missingIncoming(context, carrier, texts),
+    unfinished: (since, until, after) => unfinished(context, since, until, after),
   }
 }
 
@@ -61,8 +61,8 @@ async function applyReport(tx: Tx, report: Report): Promise<Change[]> {
   return report.isOptOut ? [...changes, ...(await learnOptOuts(tx, [messageId], reason ?? status))] : changes
 }
 
-async function ownerOf(parley: Parley, number: string): Promise<string | null> {
-  const { rows } = await parley.database.pool.query<{ account_id: string }>(
+async function ownerOf(context: AppContext, number: string): Promise<string | null> {
+  const { rows } = await context.database.pool.query<{ account_id: string }>(
     'select account_id from phone_number where number = $1',
     [number],
   )
@@ -70,23 +70,23 @@ async function ownerOf(parley: Parley, number: string): Promise<string | null> {
 }
 
 /** Customers' files: kept when they are of a kind that is taken, left out (which the chat says) when they are not. */
-async function storeMedia(parley: Parley, accountId: string, incoming: Incoming): Promise<StoredFile[]> {
+async function storeMedia(context: AppContext, accountId: string, incoming: Incoming): Promise<StoredFile[]> {
   const stored: StoredFile[] = []
   for (const media of incoming.media) {
     const id = randomUUID()
-    await parley.files.write(accountId, id, media.bytes)
-    const inspected = await inspectFile(parley.files.path(accountId, id), incomingContentTypes)
+    await context.files.write(accountId, id, media.bytes)
+    const inspected = await inspectFile(context.files.path(accountId, id), incomingContentTypes)
     if (inspected) stored.push({ id, name: storable(media.name), sizeBytes: media.bytes.byteLength, ...inspected })
     else {
       log.warn({ contentType: media.contentType }, 'a file came in that is of no kind we take')
-      await parley.files.remove(parley.files.path(accountId, id))
+      await context.files.remove(context.files.path(accountId, id))
     }
   }
   return stored
 }
 
 /** False when this text was stored before. */
-async function store(parley: Parley, tx: Tx, carrier: string, incoming: Incoming, files: StoredFile[]): Promise<boolean> {
+async function store(context: AppContext, tx: Tx, carrier: string, incoming: Incoming, files: StoredFile[]): Promise<boolean> {
   const known = await tx.rows(
     `select 1 from message where account_id = $1 and carrier = $2 and carrier_id = $3 and direction = 'in'`,
     [tx.accountId, carrier, incoming.id],
@@ -122,11 +122,11 @@ async function store(parley: Parley, tx: Tx, carrier: string, incoming: Incoming
   const said = { conversationId, client: incoming.from, own: incoming.to, body, channel, at: incoming.cameAt }
   const wish = await optOutSaid(tx, said, incoming.optOut)
   if (wish === 'out')
-    changes.push(...(await optOut(tx, said, { canMms: parley.carrier.canMms, isAnswered: incoming.isAnswered === true })))
+    changes.push(...(await optOut(tx, said, { canMms: context.carrier.canMms, isAnswered: incoming.isAnswered === true })))
   else await askAbout(tx, { messageId, ...said })
   if (wish === 'in') changes.push(...(await optIn(tx, said)))
   if (incoming.missingFiles) changes.push(await systemLine(tx, said, 'MEDIA_MISSING'))
   if (incoming.media.length > files.length) changes.push(await systemLine(tx, said, 'MEDIA_REFUSED'))
-  await emit(tx, parley.hub, changes)
+  await emit(tx, context.hub, changes)
   return true
 }

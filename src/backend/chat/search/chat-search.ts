@@ -1,7 +1,7 @@
 import type { Api } from '#contract/api.ts'
 import { chatSearchPageSize } from '#contract/limits.ts'
 import type { ChatsFound } from '#contract/chat/search.ts'
-import { withAccount, type Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { countriesOf } from '../../contacts/search/contact-list.ts'
 import { readCursor, writeCursor } from './search-cursor.ts'
@@ -9,8 +9,7 @@ import { findChats } from './search-chats.ts'
 import { findMessages } from './search-messages.ts'
 
 export const chatSearch = {
-  'GET /chat-search': (call, { query }) =>
-    withAccount(call.database, call.accountId, tx => search(tx, query.search, query.cursor)),
+  'GET /chat-search': (call, { query }) => call.inAccount(tx => search(tx, query.search, query.cursor)),
 } satisfies Partial<Handlers<keyof Api>>
 
 /** One page: chats while there are any, then messages. Every step reads a bounded number of rows along an index. */

@@ -1,5 +1,5 @@
 import { erasedOf } from '../../contacts/block-list/suppression.ts'
-import type { Parley } from '../../context.ts'
+import type { AppContext } from '../../context.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { emit } from '../../live/emit.ts'
 import { askingOf } from '../receiving/opt-out-question.ts'
@@ -11,7 +11,7 @@ import { noteSteps } from './steps.ts'
 const askedAgainMinutes = 5
 
 /** Of texts that are about to leave: stops what must not go, and lets wait what may not go yet. Returns the ids of both. */
-export async function keepBack(parley: Parley, tx: Tx, rows: MessageRow[]): Promise<Set<string>> {
+export async function checkDispatch(context: AppContext, tx: Tx, rows: MessageRow[]): Promise<Set<string>> {
   const campaigns = rows.filter(row => row.origin === 'campaign')
   const numbers = campaigns.map(row => row.to_number)
   const listed = await listedOf(
@@ -27,7 +27,7 @@ export async function keepBack(parley: Parley, tx: Tx, rows: MessageRow[]): Prom
   const kept = [...stopped, ...waiting]
   // All of them at once: who took some first and others later would wait for whoever does it the other way round.
   await lockConversations(tx, kept)
-  if (stopped.length) await stop(parley, tx, stopped)
+  if (stopped.length) await stop(context, tx, stopped)
   if (waiting.length) await waitForAnswer(tx, waiting)
   return new Set(kept)
 }
@@ -41,9 +41,9 @@ async function listedOf(tx: Tx, numbers: string[]): Promise<Set<string>> {
   return new Set(rows.map(row => row.phone))
 }
 
-async function stop(parley: Parley, tx: Tx, ids: string[]): Promise<void> {
+async function stop(context: AppContext, tx: Tx, ids: string[]): Promise<void> {
   const changes = ids.map(messageId => ({ messageId, status: 'BLOCK_LIST' as const, wasTaken: false }))
-  await emit(tx, parley.hub, await applyStatuses(tx, changes))
+  await emit(tx, context.hub, await applyStatuses(tx, changes))
 }
 
 /** Lets campaigns wait for a person's word on an opt-out, as if they had never been taken up: they hold up nothing behind them. */

@@ -3,21 +3,21 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Channel } from '#contract/chat/messages.ts'
 import type { Message } from '#contract/chat/messages.ts'
-import type { Handed, Outgoing } from '../../carriers/carrier.ts'
+import type { SubmitResult, Outgoing } from '../../carriers/carrier.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { settleUnsettled } from './worker.ts'
 
 // What is for colleagues reaches no customer: whatever is asked for of whatever message, the carrier sees texts of customers' channels alone.
 
 const carried: Outgoing[] = []
-const handed: Handed[] = [
+const handed: SubmitResult[] = [
   { outcome: 'taken', status: 'SENT' },
   { outcome: 'later', seconds: 0, reason: 'busy' },
   { outcome: 'refused', status: 'UNDELIVERED', reason: 'no such number' },
   { outcome: 'unknown', reason: 'no answer' },
 ]
 let turn = 0
-const answer = (): Handed => handed[(turn += 1) % handed.length] ?? { outcome: 'unknown', reason: '' }
+const answer = (): SubmitResult => handed[(turn += 1) % handed.length] ?? { outcome: 'unknown', reason: '' }
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -90,7 +90,7 @@ const steps = {
     }),
   customer: ({ shop, body }) => shop.receive(client, body),
   carry: () => app.work(),
-  settle: () => settleUnsettled(app.parley),
+  settle: () => settleUnsettled(app.context),
 } satisfies Record<string, (at: At) => Promise<unknown> | undefined>
 const names = Object.keys(steps)
 const isStep = (name: string): name is Step['do'] => name in steps

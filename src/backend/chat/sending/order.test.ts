@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Carrier, Handed, Outgoing } from '../../carriers/carrier.ts'
+import type { Carrier, SubmitResult, Outgoing } from '../../carriers/carrier.ts'
 import { giveInLanes } from '../../carriers/lanes.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { sendWaiting } from './worker.ts'
 import { soon } from '../../testing/soon.ts'
 
-const taken: Handed = { outcome: 'taken', status: 'SENT' }
-const later: Handed = { outcome: 'later', seconds: 60, isOnlyThis: true, reason: 'unreachable' }
+const taken: SubmitResult = { outcome: 'taken', status: 'SENT' }
+const later: SubmitResult = { outcome: 'later', seconds: 60, isOnlyThis: true, reason: 'unreachable' }
 /** What the carrier says to a text with this body, once; it takes all others. */
-const answers = new Map<string, Handed>()
+const answers = new Map<string, SubmitResult>()
 let gone: string[] = []
-let give: (text: Outgoing) => Promise<Handed>
+let give: (text: Outgoing) => Promise<SubmitResult>
 const carrier: Carrier = {
   name: 'moody',
   canMms: false,
@@ -42,26 +42,29 @@ test.each([
   later,
   { outcome: 'later', seconds: 5, reason: 'too many requests' },
   { outcome: 'halted', reason: 'wrong password' },
-] satisfies Handed[])('a text that has to wait ($outcome, $reason) is not overtaken by one written after it', async answer => {
-  const shop = await app.shop()
-  answers.set('One', answer)
-  await shop.send({ to: client, body: 'One' })
-  await app.work()
-  await shop.send({ to: client, body: 'Two' })
-  await shop.send({ to: other, body: 'Elsewhere' })
-  await app.work()
-  expect(gone).toEqual(['Elsewhere'])
-  await due(shop.id)
-  await app.work()
-  expect(gone).toEqual(['Elsewhere', 'One', 'Two'])
-})
+] satisfies SubmitResult[])(
+  'a text that has to wait ($outcome, $reason) is not overtaken by one written after it',
+  async answer => {
+    const shop = await app.shop()
+    answers.set('One', answer)
+    await shop.send({ to: client, body: 'One' })
+    await app.work()
+    await shop.send({ to: client, body: 'Two' })
+    await shop.send({ to: other, body: 'Elsewhere' })
+    await app.work()
+    expect(gone).toEqual(['Elsewhere'])
+    await due(shop.id)
+    await app.work()
+    expect(gone).toEqual(['Elsewhere', 'One', 'Two'])
+  },
+)
 
 test('nor by one that another worker claims while it is with the carrier', async () => {
   const shop = await app.shop()
-  const { promise, resolve } = Promise.withResolvers<Handed>()
+  const { promise, resolve } = Promise.withResolvers<SubmitResult>()
   give = async text => (text.body === 'One' ? promise : taken)
   await shop.send({ to: client, body: 'One' })
-  const first = sendWaiting(app.parley)
+  const first = sendWaiting(app.context)
   await expect
     .poll(
       async () =>
@@ -71,16 +74,16 @@ test('nor by one that another worker claims while it is with the carrier', async
     )
     .toBe(1)
   await shop.send({ to: client, body: 'Two' })
-  expect(await sendWaiting(app.parley)).toBe(0)
+  expect(await sendWaiting(app.context)).toBe(0)
   resolve(later)
   expect(await first).toBe(1)
-  expect(await sendWaiting(app.parley)).toBe(0)
+  expect(await sendWaiting(app.context)).toBe(0)
 })
 
 test('nor by one whose carrier takes minutes for it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const shop = await app.shop()
-  const { promise, resolve } = Promise.withResolvers<Handed>()
+  const { promise, resolve } = Promise.withResolvers<SubmitResult>()
   let isAsked = false
   give = async ({ body }) => {
     if (body !== 'One') return taken
@@ -88,7 +91,7 @@ test('nor by one whose carrier takes minutes for it', async () => {
     return promise
   }
   await shop.send({ to: client, body: 'One' })
-  const first = sendWaiting(app.parley)
+  const first = sendWaiting(app.context)
   await expect.poll(() => isAsked, soon).toBe(true)
   const { pool } = app.database
   await pool.query(`update message set claimed_at = now() - interval '119 seconds' where account_id = $1`, [shop.id])
@@ -97,7 +100,7 @@ test('nor by one whose carrier takes minutes for it', async () => {
   const fresh = `select from message where account_id = $1 and claimed_at > now() - interval '1 minute'`
   await expect.poll(async () => (await pool.query(fresh, [shop.id])).rowCount, soon).toBe(1)
   await shop.send({ to: client, body: 'Two' })
-  expect(await sendWaiting(app.parley)).toBe(0)
+  expect(await sendWaiting(app.context)).toBe(0)
   resolve(taken)
   expect(await first).toBe(1)
   await app.work()

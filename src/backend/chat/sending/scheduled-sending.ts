@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isOpen, nextOpening } from '#contract/chat/quiet-hours.ts'
 import { scheduledLateAfterMinutes } from '#contract/limits.ts'
-import type { Parley } from '../../context.ts'
+import type { AppContext } from '../../context.ts'
 import { isDatabaseAway, loggable } from '../../db/errors.ts'
 import { withAccount, withoutAccount, type Tx } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -20,61 +20,61 @@ type Due = { conversation_id: string; client: string; body: string; from_number:
 type Sender = { sub: string; version: number; seen: number | null }
 
 /** Sends what is due; returns whether there may be more. */
-export async function sendDueTexts(parley: Parley): Promise<boolean> {
-  const due = await withoutAccount(parley.database, tx =>
+export async function sendDueTexts(context: AppContext): Promise<boolean> {
+  const due = await withoutAccount(context.database, tx =>
     tx.rows<{ account_id: string; id: string }>('select * from due_scheduled_texts($1)', [atOnce], 'scheduled-due'),
   )
   for (const { account_id, id } of due) {
     try {
-      await sendDue(parley, account_id, id)
+      await sendDue(context, account_id, id)
     } catch (error) {
       if (isDatabaseAway(error)) throw error
       // One that fails stops no other, and does not come back at the head of the queue for ever.
       if (!(error instanceof Refusal)) log.error({ scheduledId: id, error: loggable(error) }, 'a scheduled text failed')
       const reason = error instanceof Refusal ? error.code : 'SERVER_ERROR'
-      await changeDue(parley, account_id, id, { state: 'REFUSED', reason })
+      await changeDue(context, account_id, id, { state: 'REFUSED', reason })
     }
   }
-  if (due.length) parley.wakeWorkers()
+  if (due.length) context.wakeWorkers()
   return due.length === atOnce
 }
 
 /** Whether it may arrive is asked at the last moment: clocks and numbers change. */
-async function sendDue(parley: Parley, accountId: string, id: string): Promise<void> {
-  const due = await withAccount(parley.database, accountId, tx => dueText(tx, id))
+async function sendDue(context: AppContext, accountId: string, id: string): Promise<void> {
+  const due = await withAccount(context.database, accountId, tx => dueText(tx, id))
   if (!due) return
   const { zones, country } = await whereaboutsOf(due.client)
   const now = Date.now()
   const chosen = due.send_at.getTime()
   const couldGo = isOpen(chosen, zones, country) ? chosen : (nextOpening(chosen, zones, country) ?? chosen)
   // "See you in an hour" is no text for the next day: nobody was there to send it when it was meant.
-  if (now - couldGo > lateAfterMs) return changeDue(parley, accountId, id, { state: 'LATE' })
-  if (isOpen(now, zones, country)) return send(parley, accountId, id, null)
-  await changeDue(parley, accountId, id, { sendAt: new Date(nextOpening(now, zones, country) ?? now + 86_400_000) })
+  if (now - couldGo > lateAfterMs) return changeDue(context, accountId, id, { state: 'LATE' })
+  if (isOpen(now, zones, country)) return send(context, accountId, id, null)
+  await changeDue(context, accountId, id, { sendAt: new Date(nextOpening(now, zones, country) ?? now + 86_400_000) })
 }
 
 type Changed = { state?: 'LATE' | 'REFUSED'; reason?: string; sendAt?: Date }
 
 /** Changes it while it is due still, and tells the screens of its chat. */
-async function changeDue(parley: Parley, accountId: string, id: string, { state, reason, sendAt }: Changed): Promise<void> {
-  await withAccount(parley.database, accountId, async tx => {
+async function changeDue(context: AppContext, accountId: string, id: string, { state, reason, sendAt }: Changed): Promise<void> {
+  await withAccount(context.database, accountId, async tx => {
     const rows = await tx.rows<{ conversation_id: string }>(
       `update scheduled_text s set state = coalesce($3, state), reason = $4, send_at = coalesce($5, send_at), version = version + 1
        where account_id = $1 and id = $2 and ${isDue} returning conversation_id`,
       [accountId, id, state ?? null, reason ?? null, sendAt ?? null],
     )
-    for (const row of rows) await emit(tx, parley.hub, [scheduledChanged(row.conversation_id)])
+    for (const row of rows) await emit(tx, context.hub, [scheduledChanged(row.conversation_id)])
   })
 }
 
 /** A person sends it now, held or not. Refuses as the gate does, with STALE_VERSION and NEWER_REPLY, and with NOT_FOUND where it is gone. */
-export function sendScheduled(parley: Parley, accountId: string, id: string, sender: Sender): Promise<void> {
-  return send(parley, accountId, id, sender)
+export function sendScheduled(context: AppContext, accountId: string, id: string, sender: Sender): Promise<void> {
+  return send(context, accountId, id, sender)
 }
 
 /** The scheduled text becomes a message, in one transaction, once: its row is locked after the conversation's, and goes. */
-async function send(parley: Parley, accountId: string, id: string, sender: Sender | null): Promise<void> {
-  await withAccount(parley.database, accountId, async tx => {
+async function send(context: AppContext, accountId: string, id: string, sender: Sender | null): Promise<void> {
+  await withAccount(context.database, accountId, async tx => {
     const text = await lockText(tx, id, sender === null)
     if (!text && sender === null) return
     if (!text) throw new Refusal('NOT_FOUND')
@@ -82,10 +82,10 @@ async function send(parley: Parley, accountId: string, id: string, sender: Sende
     const passed = await passGate(
       tx,
       { origin: 'chat', channel: 'sms', from: text.from_number, to: text.client, body: text.body, hasFile: false },
-      parley.carrier,
+      context.carrier,
     )
     await tx.rows('delete from scheduled_text where account_id = $1 and id = $2', [accountId, id])
-    await storeSent(tx, parley.hub, {
+    await storeSent(tx, context.hub, {
       ...passed,
       id: randomUUIDv7(),
       channel: 'sms',
@@ -97,7 +97,7 @@ async function send(parley: Parley, accountId: string, id: string, sender: Sende
       retires: null,
       seen: sender?.seen ?? null,
     })
-    await emit(tx, parley.hub, [scheduledChanged(text.conversation_id)])
+    await emit(tx, context.hub, [scheduledChanged(text.conversation_id)])
   })
 }
 

@@ -5,7 +5,7 @@ import type { Conversation } from '#contract/chat/conversations.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import { isFailure } from '#contract/chat/status.ts'
 import { bytesPerKb, mmsContentTypes, mmsMaxFileSizeBytes, noteMaxCharacters } from '#contract/limits.ts'
-import { withAccount, type Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
 import { check, type Call } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readMultipart, upTo, type Upload } from '../../http/upload.ts'
@@ -34,7 +34,7 @@ export async function send(call: Call): Promise<Answer> {
     if (file && draft.channel !== 'mms')
       throw new Refusal('BAD_REQUEST', { field: 'file', message: 'A file goes with the channel mms alone.' })
     const attached = file && (await attach(file))
-    const answer = await withAccount(call.database, call.accountId, async tx => {
+    const answer = await call.inAccount(async tx => {
       const id = randomUUIDv7()
       const repeated = key && (await rememberKey(tx, key, hash, id))
       if (repeated) return answerOf(tx, repeated)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Message } from '#contract/chat/messages.ts'
-import type { Carrier, Handed, Report } from '../../carriers/carrier.ts'
+import type { Carrier, SubmitResult, Report } from '../../carriers/carrier.ts'
 import { startApp } from '../../testing/start-app.ts'
 
-let answer: Handed = { outcome: 'taken', status: 'SENT' }
+let answer: SubmitResult = { outcome: 'taken', status: 'SENT' }
 /** What the carrier reports before it answers. */
 let quick: Omit<Report, 'accountId' | 'messageId'>[] = []
 let app: Awaited<ReturnType<typeof startApp>>

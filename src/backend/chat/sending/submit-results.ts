@@ -1,5 +1,5 @@
-import type { Handed } from '../../carriers/carrier.ts'
-import type { Parley } from '../../context.ts'
+import type { SubmitResult } from '../../carriers/carrier.ts'
+import type { AppContext } from '../../context.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { emit } from '../../live/emit.ts'
 import { log } from '../../log.ts'
@@ -13,7 +13,7 @@ type Later = { id: string; seconds: number }
 /** What the carrier's answers to a batch come to. */
 type Sorted = { changes: StatusChange[]; onlyTaken: StatusChange[]; optedOut: string[]; later: Later[]; steps: Step[] }
 
-function sort(ids: string[], handed: Handed[]): Sorted {
+function sort(ids: string[], handed: SubmitResult[]): Sorted {
   const sorted: Sorted = { changes: [], onlyTaken: [], optedOut: [], later: [], steps: [] }
   for (const [index, answer] of handed.entries()) {
     const id = ids[index]
@@ -36,7 +36,7 @@ function sort(ids: string[], handed: Handed[]): Sorted {
   return sorted
 }
 
-function tellOperator(carrier: string, ids: string[], handed: Handed[]): void {
+function tellOperator(carrier: string, ids: string[], handed: SubmitResult[]): void {
   for (const [index, answer] of handed.entries()) {
     if (answer.outcome === 'halted')
       log.error({ carrier, reason: answer.reason }, 'the carrier refuses us: texts wait until its settings are right')
@@ -46,9 +46,14 @@ function tellOperator(carrier: string, ids: string[], handed: Handed[]): void {
 }
 
 /** Writes what became of the texts with these ids, one answer for each, with the steps of their timelines. */
-export async function settleHanded(parley: Parley, tx: Tx, jobs: { row: { id: string } }[], handed: Handed[]): Promise<void> {
+export async function settleSubmitted(
+  context: AppContext,
+  tx: Tx,
+  jobs: { row: { id: string } }[],
+  handed: SubmitResult[],
+): Promise<void> {
   const ids = jobs.map(job => job.row.id)
-  tellOperator(parley.carrier.name, ids, handed)
+  tellOperator(context.carrier.name, ids, handed)
   const { changes, onlyTaken, optedOut, later, steps } = sort(ids, handed)
   // All of them at once: who took some first and others after the balance would wait for whoever does it the other way round.
   if (onlyTaken.length)
@@ -57,7 +62,7 @@ export async function settleHanded(parley: Parley, tx: Tx, jobs: { row: { id: st
       [...changes, ...onlyTaken].map(change => change.messageId),
     )
   const events = await applyStatuses(tx, changes)
-  if (optedOut.length) events.push(...(await learnOptOuts(tx, optedOut, parley.carrier.name)))
+  if (optedOut.length) events.push(...(await learnOptOuts(tx, optedOut, context.carrier.name)))
   // Taken, but still on its way inside the carrier: no step in the status that anybody sees.
   events.push(...(await keepTaken(tx, onlyTaken)))
   if (later.length)
@@ -67,13 +72,13 @@ export async function settleHanded(parley: Parley, tx: Tx, jobs: { row: { id: st
       [tx.accountId, later.map(row => row.id), later.map(row => row.seconds)],
     )
   // A carrier that can be asked will be, and the text may yet go: till then it holds up those behind it.
-  if (!parley.carrier.ask)
+  if (!context.carrier.ask)
     await noteUnanswered(
       tx,
       steps.filter(step => step.kind === 'UNKNOWN').map(step => step.messageId),
     )
   await noteSteps(tx, steps)
-  await emit(tx, parley.hub, events)
+  await emit(tx, context.hub, events)
 }
 
 /** Nobody knows of these, and none goes again by itself: what was written after them need not wait. */

@@ -31,7 +31,7 @@ test('a text that nobody confirmed says so after ten minutes, however many other
      from message, generate_series(1, 600) where id = $1`,
     [id],
   )
-  await settleUnsettled(app.parley)
+  await settleUnsettled(app.context)
   const { rows } = await pool.query('select status, is_unconfirmed from message where id = $1', [id])
   expect(rows).toEqual([{ status: 'PROCESSING', is_unconfirmed: true }])
 })
@@ -46,10 +46,10 @@ test('a text whose worker lost the database before the carrier was asked waits a
   vi.spyOn(pool, 'connect')
     .mockImplementationOnce(() => connect())
     .mockImplementationOnce(() => Promise.reject(new Error('Connection terminated')))
-  await expect(sendWaiting(app.parley)).rejects.toThrow('Connection terminated')
+  await expect(sendWaiting(app.context)).rejects.toThrow('Connection terminated')
   expect(send).not.toHaveBeenCalled()
   const { rows } = await pool.query('select status from message where account_id = $1', [shop.id])
   expect(rows).toEqual([{ status: 'PENDING' }])
-  await vi.waitFor(async () => expect(await sendWaiting(app.parley)).toBe(1), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await sendWaiting(app.context)).toBe(1), { timeout: 5000 })
   expect(send).toHaveBeenCalledOnce()
 })

@@ -4,7 +4,7 @@ import type { BlockReason } from '#contract/contacts/block-reasons.ts'
 import { record } from '../../account/audit.ts'
 import { parseNumber } from '../../chat/phone.ts'
 import { listRows } from '../../db/list-rows.ts'
-import { withAccount, type Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { emit } from '../../live/emit.ts'
@@ -29,7 +29,7 @@ const toBlock = (row: Row): Block => ({ ...row, createdAt: row.createdAt.toISOSt
 
 export const blockList = {
   'GET /block-list': (call, { query }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const words = wordsOf(query.search)
       const rows = await listRows<Row>(
         tx,
@@ -50,7 +50,7 @@ export const blockList = {
     }),
 
   'POST /block-list': (call, { body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const phone = await readNumber(tx, body.phone, body.country)
       if (!phone) throw new Refusal('WRONG_PHONE_NUMBER', { field: 'phone' })
       const { ids, changes } = await block(tx, {
@@ -70,7 +70,7 @@ export const blockList = {
     }),
 
   'POST /block-list/:id/lift': (call, { params: { id }, body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const [lifted] = await tx.rows<{ phone: string; reason: BlockReason }>(
         `with gone as (delete from block_list where account_id = $1 and id = $2 returning *)
          insert into block_lifted (account_id, id, phone, reason, note, blocked_by, created_at, lifted_by)
@@ -92,7 +92,7 @@ export const blockList = {
     }),
 
   'POST /block-list/:id/restore': (call, { params: { id } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const [row] = await tx.rows<Lifted>(
         'delete from block_lifted where account_id = $1 and id = $2 returning phone, reason, note, blocked_by, created_at',
         [tx.accountId, id],

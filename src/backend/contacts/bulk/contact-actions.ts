@@ -2,7 +2,7 @@ import { BlockReason } from '#contract/contacts/block-reasons.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Change } from '../../live/emit.ts'
 import { block, knowNumbers } from '../block-list/blocks.ts'
-import { recordActs, type Act } from '../contact-acts.ts'
+import { recordHistory, type Act } from '../contact-acts.ts'
 import { binContacts, restoreContacts } from './contact-bin.ts'
 import { contactChanges } from '../contact-writes.ts'
 import type { JobRow } from './contact-jobs.ts'
@@ -40,7 +40,7 @@ export async function undoOn(tx: Tx, undo: JobRow, job: JobRow, ids: string[]): 
   if (job.action === 'delete') {
     const back = await restoreContacts(tx, ids, job.id)
     await count(tx, undo.id, back.length)
-    await recordActs(
+    await recordHistory(
       tx,
       undo.created_by,
       back.map((contactId): Act => ({ contactId, act: 'RESTORED' })),

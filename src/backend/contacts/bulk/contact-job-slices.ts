@@ -1,4 +1,4 @@
-import type { Parley } from '../../context.ts'
+import type { AppContext } from '../../context.ts'
 import { withAccount, type Tx } from '../../db/transaction.ts'
 import { leaseSeconds, runWaiting } from '../../jobs/waiting-jobs.ts'
 import { emit, type Change } from '../../live/emit.ts'
@@ -9,14 +9,14 @@ import { siftContacts } from '../search/contact-list.ts'
 const contactsASlice = 1000
 
 /** Takes up what waits, of all accounts, slice by slice. Returns whether there was any. */
-export const runWaitingJobs = (parley: Parley, isStopped: () => boolean) =>
-  runWaiting(parley, { table: 'contact_job', resource: 'contact-jobs', runSlice }, isStopped)
+export const runWaitingJobs = (context: AppContext, isStopped: () => boolean) =>
+  runWaiting(context, { table: 'contact_job', resource: 'contact-jobs', runSlice }, isStopped)
 
 const jobChanged = (id: string): Change => ({ type: 'RESOURCE_CHANGED', payload: { resource: 'contact-jobs', ids: [id] } })
 
 /** One slice of a job, whole or not at all: what it did, and how far it is. Returns how many contacts it saw; 0 when the job is done. */
-export async function runSlice(parley: Pick<Parley, 'database' | 'hub'>, accountId: string, jobId: string): Promise<number> {
-  return withAccount(parley.database, accountId, async tx => {
+export async function runSlice(context: Pick<AppContext, 'database' | 'hub'>, accountId: string, jobId: string): Promise<number> {
+  return withAccount(context.database, accountId, async tx => {
     const [job] = await tx.rows<JobRow>(
       `select * from contact_job where account_id = $1 and id = $2 and status = 'INPROGRESS' for update`,
       [accountId, jobId],
@@ -37,7 +37,7 @@ export async function runSlice(parley: Pick<Parley, 'database' | 'hub'>, account
       change => change.type !== 'RESOURCE_CHANGED' || (isTold && change.payload?.resource !== 'contacts'),
     )
     const lists: Change[] = isTold ? [{ type: 'RESOURCE_CHANGED', payload: { resource: 'contacts', ids: [] } }] : []
-    await emit(tx, parley.hub, [...told, ...lists, jobChanged(jobId)])
+    await emit(tx, context.hub, [...told, ...lists, jobChanged(jobId)])
     return isDone ? 0 : seen
   })
 }

@@ -22,7 +22,7 @@ const bulk = async (shop: Shop, selection: object, action: object) =>
 const job = async (shop: Shop, id: string) => (await shop.api(`GET /contact-jobs/${id}`)).body as ContactJob
 const undo = async (shop: Shop, id: string) => shop.api(`POST /contact-jobs/${id}/undo`)
 const work = async () => {
-  while (await runWaitingJobs(app.parley, () => false)) continue
+  while (await runWaitingJobs(app.context, () => false)) continue
 }
 
 async function fill(shop: Shop, contacts: number): Promise<void> {
@@ -73,7 +73,7 @@ test('a job whose worker died is taken up where it was, and does nothing twice',
   const { id } = await bulk(shop, { match: {} }, { action: 'addTags', tagIds: [vip] })
   // Claimed, one slice done, then nothing more is heard of the worker.
   await app.database.pool.query(`update contact_job set status = 'INPROGRESS', leased_until = now() where id = $1`, [id])
-  expect(await runSlice(app.parley, shop.id, id)).toBe(1000)
+  expect(await runSlice(app.context, shop.id, id)).toBe(1000)
   expect(await job(shop, id)).toMatchObject({ status: 'INPROGRESS', seen: 1000, changed: 1000 })
   await app.database.pool.query(`update contact_job set leased_until = now() - interval '1 second' where id = $1`, [id])
   await work()

@@ -5,7 +5,7 @@ import type { ContactAction, ContactJob, ContactSelection } from '#contract/cont
 import type { ContactMatch } from '#contract/contacts/contact-filters.ts'
 import { deletedKeptMinutes } from '#contract/limits.ts'
 import { record } from '../../account/audit.ts'
-import { withAccount, type Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { emit } from '../../live/emit.ts'
@@ -63,11 +63,10 @@ async function jobOf(tx: Tx, id: string): Promise<JobRow> {
 }
 
 export const contactJobs = {
-  'POST /contacts/bulk': (call, { body }) =>
-    withAccount(call.database, call.accountId, async tx => toJob(await startJob(call, tx, body.selection, body.do))),
+  'POST /contacts/bulk': (call, { body }) => call.inAccount(async tx => toJob(await startJob(call, tx, body.selection, body.do))),
 
   'GET /contact-jobs': call =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const rows = await tx.rows<JobRow>(
         `select * from contact_job where account_id = $1 and created_at > now() - interval '1 day' order by created_at desc limit 50`,
         [tx.accountId],
@@ -75,11 +74,10 @@ export const contactJobs = {
       return rows.map(toJob)
     }),
 
-  'GET /contact-jobs/:id': (call, { params }) =>
-    withAccount(call.database, call.accountId, async tx => toJob(await jobOf(tx, params.id))),
+  'GET /contact-jobs/:id': (call, { params }) => call.inAccount(async tx => toJob(await jobOf(tx, params.id))),
 
   'POST /contact-jobs/:id/undo': async (call, { params }) => {
-    const id = await withAccount(call.database, call.accountId, async tx => {
+    const id = await call.inAccount(async tx => {
       await tx.rows('select 1 from contact_job where account_id = $1 and id = $2 for update', [tx.accountId, params.id])
       const job = await jobOf(tx, params.id)
       if (toJob(job).undoableUntil === null) throw new Refusal('NOT_UNDOABLE')
@@ -100,7 +98,7 @@ export const contactJobs = {
       if (!slice) break
       seen += slice
     }
-    return withAccount(call.database, call.accountId, async tx => {
+    return call.inAccount(async tx => {
       // What is left goes to a worker.
       await tx.rows('update contact_job set leased_until = null where account_id = $1 and id = $2', [tx.accountId, id])
       return toJob(await jobOf(tx, id))

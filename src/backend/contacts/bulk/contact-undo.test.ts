@@ -3,7 +3,7 @@ import type { ContactJob } from '#contract/contacts/contact-bulk.ts'
 import type { ContactRow } from '#contract/contacts/contacts.ts'
 import type { CustomField } from '#contract/contacts/custom-fields.ts'
 import { deletedKeptMinutes } from '#contract/limits.ts'
-import { outdate } from '../../jobs/retention.ts'
+import { applyRetention } from '../../jobs/retention.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { runSlice, runWaitingJobs } from './contact-job-slices.ts'
 
@@ -23,7 +23,7 @@ const bulk = async (shop: Shop, selection: object, action: object) =>
 const job = async (shop: Shop, id: string) => (await shop.api(`GET /contact-jobs/${id}`)).body as ContactJob
 const undo = (shop: Shop, id: string) => shop.api(`POST /contact-jobs/${id}/undo`)
 const work = async () => {
-  while (await runWaitingJobs(app.parley, () => false)) continue
+  while (await runWaitingJobs(app.context, () => false)) continue
 }
 const ask = async (shop: Shop, sql: string) => (await app.database.pool.query(sql, [shop.id])).rows
 const consents = (shop: Shop) => ask(shop, 'select kind, channel, text from consent where account_id = $1 order by created_at')
@@ -100,7 +100,7 @@ test('a job that meets a database that is away goes on later', async () => {
       return Reflect.get(database, name)
     },
   })
-  await expect(runWaitingJobs({ ...app.parley, database: flaky }, () => false)).rejects.toThrow('terminating connection')
+  await expect(runWaitingJobs({ ...app.context, database: flaky }, () => false)).rejects.toThrow('terminating connection')
   expect(await job(shop, id)).toMatchObject({ status: 'INPROGRESS' })
   await app.database.pool.query(`update contact_job set leased_until = now() - interval '1 s' where id = $1`, [id])
   await work()
@@ -112,7 +112,7 @@ test('a job that failed half way can be taken back, and so again when its undo f
   await fill(shop, 1200)
   const { id } = await bulk(shop, { match: {} }, { action: 'block', reason: 'SPAM' })
   await app.database.pool.query(`update contact_job set status = 'INPROGRESS' where id = $1`, [id])
-  await runSlice(app.parley, shop.id, id)
+  await runSlice(app.context, shop.id, id)
   // Such as no slice can make anything of.
   await app.database.pool.query(`update contact_job set details = '{"reason":"?"}', leased_until = null where id = $1`, [id])
   await work()
@@ -144,7 +144,7 @@ test('an undo that was accepted in time brings back all, however long it takes',
     `update contact_bin set deleted_at = deleted_at - $2 * interval '1 minute' where account_id = $1`,
     [shop.id, deletedKeptMinutes + 1],
   )
-  await outdate(app.database, app.parley.files)
+  await applyRetention(app.database, app.context.files)
   await work()
   expect(await job(shop, id)).toMatchObject({ status: 'COMPLETED', changed: 1200 })
   expect(await shop.api('GET /contacts')).toMatchObject({ body: { all: 1200 } })
@@ -158,8 +158,8 @@ test('the longest job lets others in between', async () => {
   const small = await bulk(other, { match: {} }, { action: 'block', reason: 'SPAM' })
   // A turn ends at once here.
   let asked = 0
-  await runWaitingJobs(app.parley, () => (asked += 1) > 1)
-  await runWaitingJobs(app.parley, () => false)
+  await runWaitingJobs(app.context, () => (asked += 1) > 1)
+  await runWaitingJobs(app.context, () => false)
   expect(await job(other, small.id)).toMatchObject({ status: 'COMPLETED' })
   await work()
 })

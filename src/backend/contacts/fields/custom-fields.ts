@@ -5,7 +5,7 @@ import { customFieldsMax } from '#contract/limits.ts'
 import { record } from '../../account/audit.ts'
 import { listRows } from '../../db/list-rows.ts'
 import { addNamed, insistOnFreeName, removeRow, staleOrGone } from '../../db/named-rows.ts'
-import { withAccount, type Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transaction.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { emitChanged } from '../../live/emit.ts'
@@ -20,7 +20,7 @@ const named = (options: { id?: string | undefined; name: string }[]): FieldOptio
 
 export const customFields = {
   'GET /custom-fields': (call, { query }) =>
-    withAccount(call.database, call.accountId, tx =>
+    call.inAccount(tx =>
       listRows<CustomField>(tx, query, {
         ...fields,
         search: 'name',
@@ -29,7 +29,7 @@ export const customFields = {
     ),
 
   'POST /custom-fields': (call, { body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       const [count] = await tx.rows<{ count: number }>('select count(*)::int as count from custom_field where account_id = $1', [
         tx.accountId,
       ])
@@ -41,7 +41,7 @@ export const customFields = {
     }),
 
   'PUT /custom-fields/:id': (call, { params: { id }, body }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       // No value is written until this is decided.
       const [current] = await tx.rows<CustomField>(
         `select ${columns} from custom_field where account_id = $1 and id = $2 for update`,
@@ -62,7 +62,7 @@ export const customFields = {
     }),
 
   'DELETE /custom-fields/:id': (call, { params: { id } }) =>
-    withAccount(call.database, call.accountId, async tx => {
+    call.inAccount(async tx => {
       await record(tx, call, 'CUSTOM_FIELD_DELETED', await removeRow(tx, 'custom_field', id))
       await emitChanged(tx, call.hub, resources, [id])
       return null

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
 import { useSession } from '#web/session/session.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { PopoverButton } from '#web/ui/dialog/popover-button.tsx'
 import { personOf } from '../../format/names.ts'
 import classes from '../thread/thread-header.module.css'
 
-const PeopleList = late(() => import('./people-list.tsx'))
+const PeopleList = lazyOnIdle(() => import('./people-list.tsx'))
 
 type AssignButtonProps = {
   assignedTo: string | null

@@ -11,13 +11,13 @@ import { useMayOpen } from '#web/session/use-may-open.ts'
 import classes from './canned-panel.module.css'
 import { useContactValues } from '../details/contact-values.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
-import { gapOf, gapsOf } from './placeholders.ts'
-import type { Slash } from './slash-command.ts'
+import { placeholderOf, placeholdersOf } from './placeholders.ts'
+import type { SlashCommand } from './slash-command.ts'
 import { writeText } from '../composer/write-text.ts'
 
 type Text = { key: string; name: string; text: string }
 type CannedPanelProps = {
-  slash: Slash
+  slash: SlashCommand
   textbox: RefObject<HTMLTextAreaElement | null>
   clientNumber: string
   onClose: () => void
@@ -65,9 +65,9 @@ export default function CannedPanel({ slash, textbox, clientNumber, onClose }: C
       const known = contactVariables.find(one => one === name.toLowerCase())
       return known ? t(`variable.${known}`) : name
     }
-    const filled = fillWithGaps(text, values, name => gapOf(labelOf(name)))
+    const filled = fillWithGaps(text, values, name => placeholderOf(labelOf(name)))
     writeText(box, filled, slash.from, slash.to)
-    const [gap] = gapsOf(filled)
+    const [gap] = placeholdersOf(filled)
     if (gap) box.setSelectionRange(slash.from + gap.from, slash.from + gap.to)
     onClose()
   })

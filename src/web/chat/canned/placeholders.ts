@@ -5,12 +5,12 @@ const mark = '\u2060'
 const gap = new RegExp(`\\[${mark}([^${mark}\\n]*)${mark}\\]`, 'g')
 
 /** A gap as it stands in the text: "[First name]". */
-export const gapOf = (label: string): string => `[${mark}${label.replaceAll(mark, '')}${mark}]`
+export const placeholderOf = (label: string): string => `[${mark}${label.replaceAll(mark, '')}${mark}]`
 
-export type Gap = { from: number; to: number; label: string }
+export type Placeholder = { from: number; to: number; label: string }
 
 /** What is still to be filled in, in its order. */
-export function gapsOf(text: string): Gap[] {
+export function placeholdersOf(text: string): Placeholder[] {
   return [...text.matchAll(gap)].map(({ 0: written, 1: label = '', index }) => ({
     from: index,
     to: index + written.length,

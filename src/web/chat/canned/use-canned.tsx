@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useState } from 'react'
-import { late } from '#web/ui/late.tsx'
-import { slashAt, typedSince } from './slash-command.ts'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
+import { slashCommandAt, typedSince } from './slash-command.ts'
 
-const CannedPanel = late(() => import('./canned-panel.tsx'))
+const CannedPanel = lazyOnIdle(() => import('./canned-panel.tsx'))
 
 type Canned = { textbox: RefObject<HTMLTextAreaElement | null>; text: string; clientNumber: string }
 
@@ -13,7 +13,7 @@ export function useCanned({ textbox, text, clientNumber }: Canned) {
   const [start, setStart] = useState<number | null>(null)
   /** The slash whose list was closed: it stays closed until another one is written. */
   const [closedAt, setClosedAt] = useState<number | null>(null)
-  const typed = caret === null ? null : slashAt(text, caret)
+  const typed = caret === null ? null : slashCommandAt(text, caret)
   const asked = start !== null && caret !== null ? typedSince(text, start, caret) : null
   const slash = asked ?? (typed && typed.from !== closedAt ? typed : null)
   const close = useCallback(() => {
@@ -39,7 +39,7 @@ export function useCanned({ textbox, text, clientNumber }: Canned) {
         const { selectionStart, selectionEnd } = event.currentTarget
         const at = selectionStart === selectionEnd ? selectionStart : null
         setCaret(at)
-        if (at === null || slashAt(event.currentTarget.value, at)?.from !== closedAt) setClosedAt(null)
+        if (at === null || slashCommandAt(event.currentTarget.value, at)?.from !== closedAt) setClosedAt(null)
         if (start !== null && (at === null || typedSince(event.currentTarget.value, start, at) === null)) setStart(null)
       },
       onBlur: () => {

@@ -7,7 +7,7 @@ import { defaultSender } from '#contract/account/sender.ts'
 import type { Conversation, MmsLimitations } from '#contract/chat/conversations.ts'
 import { noteMaxCharacters } from '#contract/limits.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { AttachButton } from './attach-button.tsx'
 import { attachableTypes } from './attachable.ts'
 import { AttachedFile } from './attached-file.tsx'
@@ -16,7 +16,7 @@ import classes from './composer.module.css'
 import { ComposerClosed } from './composer-closed.tsx'
 import { ChannelChoice } from './channel-choice.tsx'
 import { dropFromDraft, useDraft, useUnfinishedModes } from './drafts.ts'
-import { gapsOf, withoutMarks } from '../canned/placeholders.ts'
+import { placeholdersOf, withoutMarks } from '../canned/placeholders.ts'
 import { IconAction } from '../thread/icon-action.tsx'
 import { GrowingText } from './growing-text.tsx'
 import { isNewId } from '../new-chat/new-id.ts'
@@ -29,9 +29,9 @@ import { useCanned } from '../canned/use-canned.tsx'
 import { useModeCommands } from './use-mode-commands.ts'
 import { useTyping } from './use-typing.ts'
 
-const ScheduleDialog = late(() => import('../schedule/schedule-dialog.tsx'))
-const CostHint = late(() => import('./cost-hint.tsx'))
-const ShrinkOffer = late(() => import('./shrink-offer.tsx'))
+const ScheduleDialog = lazyOnIdle(() => import('../schedule/schedule-dialog.tsx'))
+const CostHint = lazyOnIdle(() => import('./cost-hint.tsx'))
+const ShrinkOffer = lazyOnIdle(() => import('./shrink-offer.tsx'))
 
 const buttons = {
   sms: { label: 'composer.send', color: undefined },
@@ -104,7 +104,7 @@ export function Composer(props: ComposerProps) {
     const attached = isText ? file : null
     if (whyNot || !sender || overBy > 0) return
     if (!body && !attached) return setProblem(t('composer.empty'))
-    const [gap] = gapsOf(text)
+    const [gap] = placeholdersOf(text)
     if (gap) {
       textbox.current?.focus()
       textbox.current?.setSelectionRange(gap.from, gap.to)

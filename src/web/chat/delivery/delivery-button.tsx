@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import type { ThreadMessage } from '../thread/thread-query.ts'
 
-const DeliveryPanel = late(() => import('./delivery-panel.tsx'))
+const DeliveryPanel = lazyOnIdle(() => import('./delivery-panel.tsx'))
 
 type DeliveryButtonProps = { message: ThreadMessage; what: string; className: string | undefined; children: ReactNode }
 

@@ -12,7 +12,7 @@ import type { Contact } from '#contract/contacts/contacts.ts'
 import { query } from '#web/api/query.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMayOpen } from '#web/session/use-may-open.ts'
-import { afterScreen, late } from '#web/ui/late.tsx'
+import { lazyAfterPaint, lazyOnIdle } from '#web/ui/lazy.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import classes from './contact-details.module.css'
 import { Failure } from '../../ui/feedback/failure.tsx'
@@ -22,8 +22,8 @@ import { usePhoneText } from '../../format/phone-text.ts'
 import { longDate, monthOf } from '../../format/times.ts'
 import { isUnknown } from './unknown-number.ts'
 
-const ContactMore = afterScreen(() => import('./contact-more.tsx'))
-const SaveContact = late(() => import('./save-contact.tsx'))
+const ContactMore = lazyAfterPaint(() => import('./contact-more.tsx'))
+const SaveContact = lazyOnIdle(() => import('./save-contact.tsx'))
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (

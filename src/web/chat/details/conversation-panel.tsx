@@ -2,7 +2,7 @@ import { Button, EmptyState } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '#contract/chat/conversations.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { WaitingRows } from '#web/ui/feedback/waiting-rows.tsx'
 import classes from '../list/conversation-list.module.css'
 import { ConversationRows } from '../list/conversation-rows.tsx'
@@ -11,7 +11,7 @@ import type { Place } from '../list/place.ts'
 import type { ChatSelection } from '../list/use-chat-selection.ts'
 import type { useConversations } from '../list/use-conversations.ts'
 
-const ChatBulk = late(() => import('../list/chat-bulk.tsx'))
+const ChatBulk = lazyOnIdle(() => import('../list/chat-bulk.tsx'))
 
 type ConversationPanelProps = {
   list: ReturnType<typeof useConversations>

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import classes from './details-panel.module.css'
 import { IconAction } from '../thread/icon-action.tsx'
@@ -10,7 +10,7 @@ import { NoteList } from './note-list.tsx'
 import { Segments } from '../composer/segments.tsx'
 import type { useThread } from '../thread/thread-query.ts'
 
-const DetailsDrawer = late(() => import('./details-drawer.tsx'))
+const DetailsDrawer = lazyOnIdle(() => import('./details-drawer.tsx'))
 
 export type PanelView = 'details' | 'notes' | 'whispers'
 

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
 import { personOf } from '../../format/names.ts'
 import classes from './note-list.module.css'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import type { ThreadMessage, useThread } from '../thread/thread-query.ts'
 import { useTimes } from '../../format/use-times.ts'
 
-const PinButton = late(() => import('../thread/pin-button.tsx'))
+const PinButton = lazyOnIdle(() => import('../thread/pin-button.tsx'))
 
 type NoteListProps = {
   kind: 'note' | 'whisper'

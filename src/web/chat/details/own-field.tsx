@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { ContactRecord } from '#contract/contacts/contacts.ts'
 import type { CustomField } from '#contract/contacts/custom-fields.ts'
 import { useFieldText } from '#web/contacts/fields/field-text.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import classes from './own-fields.module.css'
 
-const OwnFieldForm = late(() => import('./own-field-form.tsx'))
+const OwnFieldForm = lazyOnIdle(() => import('./own-field-form.tsx'))
 
 /** One of the account's fields with the contact's value, which is changed where it stands. */
 export function OwnField({ field, contact }: { field: CustomField; contact: ContactRecord }) {

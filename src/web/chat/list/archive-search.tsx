@@ -2,14 +2,14 @@ import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommand } from '#web/keyboard/commands.ts'
-import { useTyped } from '#web/ui/form/use-debounced-input.ts'
+import { useDebouncedInput } from '#web/ui/form/use-debounced-input.ts'
 import classes from './conversation-list.module.css'
 
 /** The archive's search by number. */
 export function ArchiveSearch({ number, onNumber }: { number: string; onNumber: (number: string) => void }) {
   const { t } = useTranslation('chat')
   const box = useRef<HTMLInputElement>(null)
-  const { text, setText, askNow } = useTyped(number, onNumber)
+  const { text, setText, askNow } = useDebouncedInput(number, onNumber)
   useCommand('search', () => box.current?.select())
   return (
     <span className={classes.search}>

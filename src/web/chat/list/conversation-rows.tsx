@@ -7,7 +7,7 @@ import { ConversationRow } from './conversation-row.tsx'
 import { nameOf, type Place } from './place.ts'
 import type { ChatSelection } from './use-chat-selection.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
-import { useTicking } from './use-row-selection.ts'
+import { useRowSelection } from './use-row-selection.ts'
 
 const rowHeightPx = 60
 /** So many rows before the end the next page is asked for. */
@@ -36,7 +36,7 @@ export function ConversationRows({ rows, place, selectedId, selection, onNearEnd
   const keys = useMemo(() => rows.map(conversation => conversation.conversationId), [rows])
   const [reachedId, setReachedId] = useState('')
   const wantedId = useRef('')
-  const { tickByKey, ...ticking } = useTicking(selection)
+  const { tickByKey, ...ticking } = useRowSelection(selection)
   useKeptScroll(scroller, keys, rowHeightPx, nameOf(place))
   const reached = Math.max(0, keys.indexOf(keys.includes(reachedId) ? reachedId : selectedId))
 

@@ -10,7 +10,7 @@ const rowOf = (target: EventTarget) => (target instanceof Element ? target.close
  * How rows are ticked: by their checkbox, with Shift a range, on a phone by a long press and then by a tap. The rows are
  * many and draw seldom, so that their list listens for them.
  */
-export function useTicking({ isOn, toggle }: ChatSelection) {
+export function useRowSelection({ isOn, toggle }: ChatSelection) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
   const wasLong = useRef(false)
   const end = () => {

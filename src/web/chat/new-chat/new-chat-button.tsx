@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { isTrialExpired } from '#contract/account/trial.ts'
 import { query } from '#web/api/query.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import classes from '../list/conversation-list.module.css'
 import { IconAction } from '../thread/icon-action.tsx'
 
-const NewChat = late(() => import('./new-chat.tsx'))
+const NewChat = lazyOnIdle(() => import('./new-chat.tsx'))
 
 /** Begins a chat with a number; not there when the trial has ended, nor without a number to text from. */
 export function NewChatButton() {

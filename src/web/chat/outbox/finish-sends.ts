@@ -1,4 +1,4 @@
-import { endHolds, resumeHolds } from './undo-window.ts'
+import { endUndoWindows, resumeUndoWindows } from './undo-window.ts'
 import { useOutbox } from './outgoing.ts'
 
 const withinMs = 2000
@@ -7,12 +7,12 @@ const isLeft = () => useOutbox.getState().rows.some(({ state }) => state === 'he
 /** Before the person goes: what can still be taken back leaves now, under their name. Not for long where there is no line. */
 export async function finishSends(): Promise<void> {
   if (!isLeft()) return
-  endHolds()
+  endUndoWindows()
   const { promise, resolve } = Promise.withResolvers<void>()
   const unsubscribe = useOutbox.subscribe(() => isLeft() || resolve())
   const timer = setTimeout(resolve, withinMs)
   await promise
   clearTimeout(timer)
   unsubscribe()
-  resumeHolds()
+  resumeUndoWindows()
 }

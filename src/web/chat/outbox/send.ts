@@ -11,7 +11,7 @@ import { listsOf, updateLists, updatePages } from '#web/live/live-cache.ts'
 import { putMessage, type Thread } from '#web/live/thread.ts'
 import { useSession } from '#web/session/session.ts'
 import { modeOf, restoreDraft } from '../composer/drafts.ts'
-import { heldUntil, isLeaving, release } from './undo-window.ts'
+import { waitForUndo, isLeaving, release } from './undo-window.ts'
 import { addOutgoing, changeOutgoing, fileOf, type Outgoing, outgoingOf, settleOutgoing, useOutbox } from './outgoing.ts'
 import { newerReplyOf, setNewerReply } from './newer-replies.ts'
 import { threadQuery } from '../thread/thread-query.ts'
@@ -276,7 +276,7 @@ export function sendMessage(client: QueryClient, recipient: Recipient, input: Se
   addOutgoing(row, input.file)
   showInLists(client, message)
   return inTurn(lineOf(row), async () => {
-    if (outgoingOf(key)?.state === 'held') await heldUntil(key, row.heldUntilMs)
+    if (outgoingOf(key)?.state === 'held') await waitForUndo(key, row.heldUntilMs)
     await deliver(client, key, onFailed)
   })
 }

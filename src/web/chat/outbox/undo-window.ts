@@ -6,7 +6,7 @@ let isLeavingNow = false
 let isPageGoing = false
 
 /** Waits until a text can no longer be taken back, or somebody ends the wait. */
-export function heldUntil(key: string, untilMs: number): Promise<void> {
+export function waitForUndo(key: string, untilMs: number): Promise<void> {
   if (isLeavingNow) return Promise.resolve()
   return new Promise<void>(resolve => {
     const timer = setTimeout(resolve, untilMs - Date.now())
@@ -22,12 +22,12 @@ export function release(key: string): void {
 }
 
 /** Ends the wait of all of them, and of those that come to their turn until `resumeHolds`. */
-export function endHolds(): void {
+export function endUndoWindows(): void {
   isLeavingNow = true
   for (const end of holds.values()) end()
 }
 
-export function resumeHolds(): void {
+export function resumeUndoWindows(): void {
   isLeavingNow = false
 }
 
@@ -36,9 +36,9 @@ export const isLeaving = () => isPageGoing
 
 globalThis.addEventListener?.('pagehide', () => {
   isPageGoing = true
-  endHolds()
+  endUndoWindows()
 })
 globalThis.addEventListener?.('pageshow', () => {
   isPageGoing = false
-  resumeHolds()
+  resumeUndoWindows()
 })

@@ -15,14 +15,14 @@ import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { TimeField } from '#web/ui/form/time-field.tsx'
 import { mondayMorning, openFrom, placeOf, theirClock, tomorrowMorning, type Wall, wallAt } from './customer-clock.ts'
-import { gapsOf } from '../canned/placeholders.ts'
+import { placeholdersOf } from '../canned/placeholders.ts'
 import classes from './schedule-dialog.module.css'
 
 const Schedule = z.object({
   body: z.string().check(
     z.trim(),
     z.minLength(1, 'fieldRequired'),
-    z.refine(text => gapsOf(text).length === 0, 'fillGaps'),
+    z.refine(text => placeholdersOf(text).length === 0, 'fillGaps'),
   ),
   date: z.string().check(z.minLength(1, 'fieldRequired')),
   time: z.string().check(z.minLength(1, 'fieldRequired')),

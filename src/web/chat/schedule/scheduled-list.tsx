@@ -10,7 +10,7 @@ import { onceMore } from '#web/api/once-more.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { Refusal } from '#web/api/refusal.ts'
 import { useSession } from '#web/session/session.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
 import { notifyUndo } from '#web/ui/feedback/undo.ts'
 import { wallAt } from './customer-clock.ts'
@@ -22,7 +22,7 @@ import classes from './scheduled-list.module.css'
 import { seenIn } from '../outbox/send.ts'
 import { useTimes } from '../../format/use-times.ts'
 
-const ScheduleDialog = late(() => import('./schedule-dialog.tsx'))
+const ScheduleDialog = lazyOnIdle(() => import('./schedule-dialog.tsx'))
 
 const refreshes = ['GET /scheduled-texts'] as const
 const marks = { WAITING: IconClock, HELD: IconPlayerPause, LATE: IconClockExclamation, REFUSED: IconAlertCircle }

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chatSearchMaxCharacters } from '#contract/limits.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
-import { useTyped } from '#web/ui/form/use-debounced-input.ts'
+import { useDebouncedInput } from '#web/ui/form/use-debounced-input.ts'
 import classes from './chat-search.module.css'
 import { IconAction } from '../thread/icon-action.tsx'
 import { SearchResults } from './search-results.tsx'
@@ -34,7 +34,7 @@ const steps: Record<string, (index: number, last: number) => number> = {
 export default function ChatSearch(props: ChatSearchProps) {
   const { words, onWords, onClose } = props
   const { t } = useTranslation('search')
-  const { text, setText, asked, askNow } = useTyped(words, onWords)
+  const { text, setText, asked, askNow } = useDebouncedInput(words, onWords)
   const area = useRef<HTMLElement>(null)
   const box = useRef<HTMLInputElement>(null)
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { undoSendSeconds } from '#contract/limits.ts'
-import { keepInStep } from '#web/session/sync-across-tabs.ts'
+import { syncAcrossTabs } from '#web/session/sync-across-tabs.ts'
 import { useSession } from '#web/session/session.ts'
 import { browserStorage } from '#web/session/storage.ts'
 
@@ -32,7 +32,7 @@ const settings: ChatSettings = {
 export const useChatSettings = create<ChatSettings>()(
   persist(() => settings, { name: 'chat-settings', storage: createJSONStorage(() => browserStorage) }),
 )
-keepInStep(useChatSettings)
+syncAcrossTabs(useChatSettings)
 
 /** For how long a text is held before it leaves; never in the shop. */
 export function holdMs(): number {

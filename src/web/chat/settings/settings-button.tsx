@@ -2,10 +2,10 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommand } from '#web/keyboard/commands.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { IconAction } from '../thread/icon-action.tsx'
 
-const SettingsDialog = late(() => import('./settings-dialog.tsx'))
+const SettingsDialog = lazyOnIdle(() => import('./settings-dialog.tsx'))
 
 /** Opens how one likes to work in the chat. */
 export function SettingsButton() {

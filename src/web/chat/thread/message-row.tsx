@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { optOutOf } from '#contract/chat/opt-out.ts'
 import { shownStatus } from '#contract/chat/status.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { Attachments } from './attachments.tsx'
 import { DeliveryButton } from '../delivery/delivery-button.tsx'
 import classes from './message-row.module.css'
@@ -14,8 +14,8 @@ import { isTrouble, type Standing } from './thread-rows.ts'
 import { dayLabel, useToday } from '../../format/times.ts'
 import { useTimes } from '../../format/use-times.ts'
 
-const OptOutAsk = late(() => import('../composer/opt-out-ask.tsx'))
-const PinButton = late(() => import('./pin-button.tsx'))
+const OptOutAsk = lazyOnIdle(() => import('../composer/opt-out-ask.tsx'))
+const PinButton = lazyOnIdle(() => import('./pin-button.tsx'))
 
 /** What the rows of a thread can do with a message. */
 export type MessageActions = {
@@ -38,7 +38,7 @@ export const SystemRow = memo(function SystemRow({ message }: { message: ThreadM
   return <div className={classes.system}>{`${text} · ${useTimes().inThread(message.time)}`}</div>
 })
 
-const HeldMeta = late(() => import('./held-meta.tsx'))
+const HeldMeta = lazyOnIdle(() => import('./held-meta.tsx'))
 
 type CardRowProps = { message: ThreadMessage; author: string; isMarked: boolean }
 

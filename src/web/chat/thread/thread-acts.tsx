@@ -5,7 +5,7 @@ import type { User } from '#contract/account/users.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
 import { useSession } from '#web/session/session.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { AssignButton } from '../assign/assign-button.tsx'
 import { IconAction } from './icon-action.tsx'
 import classes from './thread-header.module.css'
@@ -14,7 +14,7 @@ import type { ThreadMessage } from './thread-query.ts'
 import { useConversationActs } from '../assign/use-conversation-acts.ts'
 import { usePin } from './use-pin.ts'
 
-const AssignDialog = late(() => import('../assign/assign-dialog.tsx'))
+const AssignDialog = lazyOnIdle(() => import('../assign/assign-dialog.tsx'))
 
 type ThreadActsProps = {
   conversation: Conversation

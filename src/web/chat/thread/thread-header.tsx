@@ -5,7 +5,7 @@ import type { User } from '#contract/account/users.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import { noteAuthorsShown } from '#contract/limits.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconAction } from './icon-action.tsx'
 import { contactName, initials, personColor, personOf } from '../../format/names.ts'
@@ -14,7 +14,7 @@ import { usePhoneText } from '../../format/phone-text.ts'
 import classes from './thread-header.module.css'
 import type { ThreadMessage } from './thread-query.ts'
 
-const ThreadActs = late(() => import('./thread-acts.tsx'))
+const ThreadActs = lazyOnIdle(() => import('./thread-acts.tsx'))
 
 type NoteAuthorsProps = { messages: readonly Message[]; users: User[] | undefined; onOpen: () => void }
 

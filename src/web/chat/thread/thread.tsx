@@ -9,7 +9,7 @@ import { query, useCall } from '#web/api/query.ts'
 import { messageOf, sendingFailureOf } from '#web/errors/message-of.ts'
 import { useOwnPresence } from '#web/live/presence.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
-import { afterScreen, late } from '#web/ui/late.tsx'
+import { lazyAfterPaint, lazyOnIdle } from '#web/ui/lazy.tsx'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { holdMs } from '../settings/chat-settings.ts'
 import { Composer } from '../composer/composer.tsx'
@@ -27,11 +27,11 @@ import classes from './thread.module.css'
 import { useMarkRead } from './use-mark-read.ts'
 import type { JumpTarget } from './use-jump.ts'
 
-const ColleaguesHere = afterScreen(() => import('./colleagues-here.tsx'))
-const ScheduledList = afterScreen(() => import('../schedule/scheduled-list.tsx'))
-const NewerReply = late(() => import('../composer/newer-reply.tsx'))
+const ColleaguesHere = lazyAfterPaint(() => import('./colleagues-here.tsx'))
+const ScheduledList = lazyAfterPaint(() => import('../schedule/scheduled-list.tsx'))
+const NewerReply = lazyOnIdle(() => import('../composer/newer-reply.tsx'))
 
-const QueueBar = late(() => import('../list/queue-bar.tsx'))
+const QueueBar = lazyOnIdle(() => import('../list/queue-bar.tsx'))
 
 function TrialEnded() {
   const { t } = useTranslation('chat')

@@ -9,13 +9,13 @@ import { usePhoneText } from '#web/format/phone-text.ts'
 import { fullTime } from '#web/format/times.ts'
 import { ImportLine } from '#web/imports/results/import-line.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { listQuery } from '#web/ui/list/list-search.ts'
 import { BlockReasonFilter } from './block-reason-filter.tsx'
 import { useLift } from './use-lift.ts'
 
-const LiftWithdrawal = late(() => import('./lift-withdrawal.tsx'))
+const LiftWithdrawal = lazyOnIdle(() => import('./lift-withdrawal.tsx'))
 const route = getRouteApi('/_staff/block-list/')
 
 export function BlockListPage() {

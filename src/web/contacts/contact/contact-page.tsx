@@ -27,11 +27,11 @@ import { fullName } from './contact-names.ts'
 import styles from './contact-page.module.css'
 import { ContactTimeline } from './contact-timeline.tsx'
 import { useContactActs } from '../list/use-contact-acts.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 
-const EditContact = late(() => import('./edit-contact.tsx'))
-const MergeContact = late(() => import('./merge-contact.tsx'))
-const TextContact = late(() => import('./text-contact.tsx'))
+const EditContact = lazyOnIdle(() => import('./edit-contact.tsx'))
+const MergeContact = lazyOnIdle(() => import('./merge-contact.tsx'))
+const TextContact = lazyOnIdle(() => import('./text-contact.tsx'))
 
 const route = getRouteApi('/_staff/contacts/$phoneNumber')
 

@@ -6,12 +6,12 @@ import type { CustomField } from '#contract/contacts/custom-fields.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { confirmDelete } from '#web/ui/dialog/confirm.tsx'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { listQuery } from '#web/ui/list/list-search.ts'
 import { Pills } from '#web/ui/pills.tsx'
 
-const EditCustomField = late(() => import('./edit-custom-field.tsx'))
+const EditCustomField = lazyOnIdle(() => import('./edit-custom-field.tsx'))
 const route = getRouteApi('/_staff/custom-fields/')
 
 export function CustomFieldsPage() {

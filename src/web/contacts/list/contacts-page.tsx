@@ -21,11 +21,11 @@ import { asked, filtersOf, matchOf } from './contact-match.ts'
 import { fullName } from '../contact/contact-names.ts'
 import { type Chosen, useContactBulk } from './use-contact-bulk.ts'
 import { useContactCalls } from '../contact/use-contact-calls.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 
-const BlockContacts = late(() => import('../block-list/block-contacts.tsx'))
-const NewContact = late(() => import('../contact/new-contact.tsx'))
-const TagContacts = late(() => import('../tags/tag-contacts.tsx'))
+const BlockContacts = lazyOnIdle(() => import('../block-list/block-contacts.tsx'))
+const NewContact = lazyOnIdle(() => import('../contact/new-contact.tsx'))
+const TagContacts = lazyOnIdle(() => import('../tags/tag-contacts.tsx'))
 
 const route = getRouteApi('/_staff/contacts/')
 const linkTo = ({ phone }: ContactRow) => linkOptions({ to: '/contacts/$phoneNumber', params: { phoneNumber: phone } })

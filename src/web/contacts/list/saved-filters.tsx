@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ContactFilters, type ContactMatch } from '#contract/contacts/contact-filters.ts'
 import type { Segment } from '#contract/contacts/segments.ts'
 import { query, useCall } from '#web/api/query.ts'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { MenuButton } from '#web/ui/dialog/menu-button.tsx'
 import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
 import { notifyUndo } from '#web/ui/feedback/undo.ts'
@@ -13,7 +13,7 @@ import styles from './saved-filters.module.css'
 
 type SavedFiltersProps = { match: ContactMatch; onOpen: (address: Record<string, string | undefined>) => void }
 
-const SaveFilter = late(() => import('./save-filter.tsx'))
+const SaveFilter = lazyOnIdle(() => import('./save-filter.tsx'))
 const refreshes = ['GET /segments'] as const
 
 /** Filters kept by name: open one, save what is set now, let one go. */

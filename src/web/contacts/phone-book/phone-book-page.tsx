@@ -9,13 +9,13 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { initials } from '#web/format/names.ts'
 import { usePhoneText } from '#web/format/phone-text.ts'
 import { confirmDelete } from '#web/ui/dialog/confirm.tsx'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { listQuery } from '#web/ui/list/list-search.ts'
 import { Status } from '#web/ui/feedback/status.tsx'
 import { fullName } from '../contact/contact-names.ts'
 
-const PhoneBookForm = late(() => import('./phone-book-form.tsx'))
+const PhoneBookForm = lazyOnIdle(() => import('./phone-book-form.tsx'))
 
 const route = getRouteApi('/_staff/phone-book')
 

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import type { ContactTag } from '#contract/contacts/contact-tags.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { confirmDelete } from '#web/ui/dialog/confirm.tsx'
-import { late } from '#web/ui/late.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { listQuery } from '#web/ui/list/list-search.ts'
 
-const ContactTagForm = late(() => import('./contact-tag-form.tsx'))
+const ContactTagForm = lazyOnIdle(() => import('./contact-tag-form.tsx'))
 const route = getRouteApi('/_staff/contact-tags')
 const newTag: ContactTag = { id: '', name: '', contacts: 0, version: 0 }
 

@@ -1,10 +1,10 @@
 import type { Icon } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
-import { late } from '../late.tsx'
+import { lazyOnIdle } from '../lazy.tsx'
 import type { Action } from '../list/list-types.ts'
 import styles from './menu-button.module.css'
 
-const MenuList = late(() => import('./menu-list.tsx'))
+const MenuList = lazyOnIdle(() => import('./menu-list.tsx'))
 
 export type MenuLine = Omit<Action, 'icon'> & {
   icon?: Icon | undefined

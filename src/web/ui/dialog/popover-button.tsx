@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { late } from '../late.tsx'
+import { lazyOnIdle } from '../lazy.tsx'
 import styles from './menu-button.module.css'
 
-const PopoverPanel = late(() => import('./popover-panel.tsx'))
+const PopoverPanel = lazyOnIdle(() => import('./popover-panel.tsx'))
 
 /** What the button spreads over itself. */
 export type PopoverWiring = {

@@ -6,7 +6,7 @@ const pauseMs = 250
  * Words that are searched for as one types: they stay as typed, and are asked for after a pause. Where `value`, as the
  * address has it, changes by other means, they follow.
  */
-export function useTyped(value: string, onAsk: (wanted: string) => void) {
+export function useDebouncedInput(value: string, onAsk: (wanted: string) => void) {
   const [text, setText] = useState(value)
   const [asked, setAsked] = useState(value)
   const [seen, setSeen] = useState(value)

@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { late } from '../late.tsx'
+import { lazyOnIdle } from '../lazy.tsx'
 import styles from './list-toolbar.module.css'
 
-const ListFilterSheet = late(() => import('./list-filter-sheet.tsx'))
+const ListFilterSheet = lazyOnIdle(() => import('./list-filter-sheet.tsx'))
 
 type ListFilterDrawerProps = { count: number; matches: string | undefined; onClear: () => void; children: ReactNode }
 

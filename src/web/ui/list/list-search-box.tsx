@@ -4,7 +4,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './list-toolbar.module.css'
-import { useTyped } from '../form/use-debounced-input.ts'
+import { useDebouncedInput } from '../form/use-debounced-input.ts'
 
 const longestSearch = 200
 
@@ -13,7 +13,7 @@ type ListSearchBoxProps = { search: string; label: string; onSearch: (text: stri
 /** What is typed stays; after a pause it is searched for. Where the address changes by other means, the box follows. */
 export function ListSearchBox({ search, label, onSearch }: ListSearchBoxProps) {
   const { t } = useTranslation()
-  const { text, setText, askNow } = useTyped(search, onSearch)
+  const { text, setText, askNow } = useDebouncedInput(search, onSearch)
   return (
     <TextInput
       className={styles.search}

@@ -24,7 +24,7 @@ export function fetchWhenIdle(load: () => Promise<unknown>): void {
  * A part of a screen that is not there at first: `const TagForm = late(() => import('./contact-tag-form.tsx'))`.
  * It is fetched once the first screen stands and the browser has nothing else to do, or when it is first drawn.
  */
-export function late<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function lazyOnIdle<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   fetchWhenIdle(load)
   const Part = lazy(load)
   return function Late(props: Props) {
@@ -37,8 +37,8 @@ export function late<Props extends object>(load: () => Promise<{ default: Compon
 }
 
 /** A late part that nobody opens: it is drawn by itself, once the first screen stands. */
-export function afterScreen<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const Part = late(load)
+export function lazyAfterPaint<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const Part = lazyOnIdle(load)
   return function AfterScreen(props: Props) {
     const stands = useScreen(screen => screen.stands)
     return stands && <Part {...props} />
