@@ -1,10 +1,9 @@
 import { standingOf } from '#contract/access/decide.ts'
 import type { MarketplaceSetup } from '#contract/access/partners.ts'
 import type { Api } from '#contract/api.ts'
-import { eq } from 'drizzle-orm'
+import { accountRow } from '../account/account.ts'
 import { record } from '../account/audit.ts'
 import { parseNumber } from '../chat/phone.ts'
-import { account } from '../db/schema.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -17,14 +16,14 @@ export const marketplaceSetup = {
     const setup = { ...body, phone }
     return call.inAccount(async tx => {
       // Two presses at once: the second waits here and finds what the first stored.
-      const [row] = await tx.orm.select().from(account).where(eq(account.id, tx.accountId)).for('update')
-      if (!row || standingOf(row) !== 'setup') throw new Refusal('FORBIDDEN')
+      const row = await accountRow(tx, { isLocked: true })
+      if (standingOf(row) !== 'setup') throw new Refusal('FORBIDDEN')
       if (row.status === 'VERIFICATION') {
         if (await isStored(tx, setup)) return null
         throw new Refusal('FORBIDDEN')
       }
       await store(tx, setup, call.person.sub)
-      await tx.orm.update(account).set({ status: 'VERIFICATION' }).where(eq(account.id, tx.accountId))
+      await tx.rows(`update account set status = 'VERIFICATION' where id = $1`, [tx.accountId])
       await record(tx, call, 'ACCOUNT_SET_UP', setup.companyName)
       await emitChanged(tx, call.hub, ['account'], [])
       return null

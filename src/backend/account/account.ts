@@ -1,29 +1,39 @@
-import { asc, eq } from 'drizzle-orm'
 import { isPlanEligible } from '#contract/access/menu-rules.ts'
+import type { Account, PhoneNumber } from '#contract/account/account.ts'
 import type { Api } from '#contract/api.ts'
-import { account, balance, phoneNumber } from '../db/schema.ts'
+import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { keepPermissions } from './users.ts'
+
+export type AccountRow = Omit<Account, 'trialFinishDate' | 'phoneNumbers' | 'isPlanEligible' | 'isDemo'> & {
+  trialFinishDate: Date | null
+}
+type BalanceRow = { monetary: number; currency: string; amount_due: number; due_since: Date | null }
+
+/** The account that the transaction is in; `isLocked` holds it until the end. Refuses with NOT_FOUND. */
+export async function accountRow(tx: Tx, { isLocked = false } = {}): Promise<AccountRow> {
+  const [row] = await tx.rows<AccountRow>(
+    `select name, display_name as "displayName", status, trial, trial_finish_date as "trialFinishDate", video_key as "videoKey",
+       bulk_messaging_enabled as "bulkMessagingEnabled", popup_enabled as "popupEnabled", nfc_signs_enabled as "nfcSignsEnabled",
+       currency, integrations
+     from account where id = $1 ${isLocked ? 'for update' : ''}`,
+    [tx.accountId],
+  )
+  if (!row) throw new Refusal('NOT_FOUND')
+  return row
+}
 
 export const accounts = {
   'GET /accounts/current': call =>
     call.inAccount(async tx => {
       await keepPermissions(tx, call.person)
-      const { orm, accountId } = tx
-      const [row] = await orm.select().from(account).where(eq(account.id, accountId))
-      if (!row) throw new Refusal('NOT_FOUND')
-      const phoneNumbers = await orm
-        .select({
-          number: phoneNumber.number,
-          isDefault: phoneNumber.isDefault,
-          customName: phoneNumber.customName,
-          isZenon: phoneNumber.isZenon,
-          country: phoneNumber.country,
-        })
-        .from(phoneNumber)
-        .where(eq(phoneNumber.accountId, accountId))
-        .orderBy(asc(phoneNumber.position), asc(phoneNumber.number))
+      const row = await accountRow(tx)
+      const phoneNumbers = await tx.rows<PhoneNumber>(
+        `select number, is_default as "isDefault", custom_name as "customName", is_zenon as "isZenon", country
+         from phone_number where account_id = $1 order by position, number`,
+        [tx.accountId],
+      )
       return {
         ...row,
         trialFinishDate: row.trialFinishDate?.toISOString() ?? null,
@@ -34,18 +44,13 @@ export const accounts = {
     }),
 
   'GET /accounts/current/balance': call =>
-    call.inAccount(async ({ orm, accountId }) => {
-      const [row] = await orm
-        .select({
-          monetary: balance.monetary,
-          currency: account.currency,
-          amountDue: account.amountDue,
-          dueSince: account.dueSince,
-        })
-        .from(balance)
-        .innerJoin(account, eq(account.id, balance.accountId))
-        .where(eq(balance.accountId, accountId))
-      const due = row?.dueSince && row.amountDue > 0 ? { amount: row.amountDue, since: row.dueSince.toISOString() } : null
+    call.inAccount(async tx => {
+      const [row] = await tx.rows<BalanceRow>(
+        `select b.monetary, a.currency, a.amount_due, a.due_since
+         from balance b join account a on a.id = b.account_id where b.account_id = $1`,
+        [tx.accountId],
+      )
+      const due = row?.due_since && row.amount_due > 0 ? { amount: row.amount_due, since: row.due_since.toISOString() } : null
       return { sms: 0, lead: 0, monetary: row?.monetary ?? 0, currency: row?.currency ?? 'USD', due }
     }),
 } satisfies Partial<Handlers<keyof Api>>

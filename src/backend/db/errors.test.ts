@@ -1,11 +1,10 @@
-import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { isDatabaseAway, loggable, sqlState } from './errors.ts'
 
 test('what is logged of a failed query names its cause, never the values that were asked for', () => {
-  const cause = new Error('canceling statement due to statement timeout')
-  const told = loggable(new DrizzleQueryError('select 1 from contact where phone = $1', ['+14155550132'], cause))
-  expect(told).toContain('statement timeout')
+  const failure = new Error('duplicate key value violates unique constraint "contact_phone"')
+  const told = loggable(Object.assign(failure, { detail: 'Key (phone)=(+14155550132) already exists.' }))
+  expect(told).toContain('contact_phone')
   expect(told).not.toContain('4155550132')
 })
 
@@ -22,7 +21,7 @@ test.each([
   withCode('EPIPE', 'write EPIPE'),
   withCode('57P03', 'the database system is starting up'),
   new Error('Connection terminated unexpectedly'),
-  new DrizzleQueryError('select 1', [], withCode('ECONNRESET', 'read ECONNRESET')),
+  new Error('a query failed', { cause: withCode('ECONNRESET', 'read ECONNRESET') }),
 ])('%s: the database is away, and people are told to wait', error => {
   expect(isDatabaseAway(error)).toBe(true)
 })

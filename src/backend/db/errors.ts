@@ -1,19 +1,15 @@
-import { DrizzleQueryError } from 'drizzle-orm'
 import { log } from '../log.ts'
-import type { Database } from './open.ts'
 
-/** The SQLSTATE of an error, also of one that Drizzle wrapped; undefined when the connection itself failed. */
+/** The SQLSTATE of an error, also of one that another wraps; undefined when the connection itself failed. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code)) return error.code
   return error.cause ? sqlState(error.cause) : undefined
 }
 
-/** An error as logs may have it: Drizzle writes the values of a query into its text, and one may be somebody's number. */
+/** An error as logs may have it: its text, with the way to it. What was asked for, somebody's number maybe, stands in neither. */
 export function loggable(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error instanceof DrizzleQueryError) return `a query failed: ${loggable(error.cause)}`
-  return error.stack ?? String(error)
+  return error instanceof Error ? (error.stack ?? String(error)) : String(error)
 }
 
 /** What a connection fails with when nobody answers, or the name leads nowhere: a database whose host is being replaced. */
@@ -35,7 +31,7 @@ const diskFull = '53100'
  * Ends the process at once when PGlite met a full disk: on a full WAL its next query spins and blocks everything.
  * The parent tries again every 5 s, and what was acknowledged is there once there is room. PostgreSQL looks after itself.
  */
-export function endWhenDiskIsFull(database: Pick<Database, 'kind'>, error: unknown): void {
+export function endWhenDiskIsFull(database: { kind: 'pglite' | 'postgres' }, error: unknown): void {
   if (database.kind !== 'pglite' || sqlState(error) !== diskFull) return
   log.fatal('the disk is full: ending at once, before another query')
   process.exit(1)

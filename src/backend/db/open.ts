@@ -24,12 +24,7 @@ export const liteExtensions = { btree_gin, pg_trgm, unaccent }
 
 /** PGlite behind a pg.Pool, so that there is one path for both databases (never lite.query() beside it). */
 export function litePool(lite: PGlite): pg.Pool {
-  const config = createPgConfig(lite)
-  const parse = config.connection.parse.bind(config.connection)
-  // Drizzle hands over `types` as an object, which PGlite's adapter takes for a list.
-  config.connection.parse = (query: Parameters<typeof parse>[0]) =>
-    parse(Array.isArray(query.types) ? query : { ...query, types: undefined })
-  return new pg.Pool(config as pg.PoolConfig)
+  return new pg.Pool(createPgConfig(lite) as pg.PoolConfig)
 }
 
 /** A connection that breaks, idle or between two queries, is only replaced; without a listener it would end the process. */

@@ -1,8 +1,6 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { endWhenDiskIsFull, isDatabaseAway, sqlState } from './errors.ts'
 import type { Database } from './open.ts'
-import * as schema from './schema.ts'
 
 type Values = readonly unknown[]
 
@@ -11,8 +9,6 @@ export type Tx = {
   accountId: string
   /** Plain SQL. With a `name` the statement is prepared once per connection. */
   rows<R extends pg.QueryResultRow>(text: string, values?: Values, name?: string): Promise<R[]>
-  /** Drizzle, for ordinary queries. */
-  orm: NodePgDatabase<typeof schema>
   /** Runs after the commit, never after a rollback. */
   afterCommit(effect: () => void): void
 }
@@ -70,9 +66,6 @@ async function attemptTransaction<T>(
       accountId,
       rows: async <R extends pg.QueryResultRow>(text: string, values: Values = [], name?: string) =>
         (await client.query<R>({ text, values: [...values], ...(name && { name }) })).rows,
-      get orm() {
-        return drizzle({ client, schema })
-      },
       afterCommit: effect => void effects.push(effect),
     })
     await client.query('commit')

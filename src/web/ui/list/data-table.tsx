@@ -3,15 +3,7 @@ import '@mantine/core/styles/CheckboxIndicator.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Table.layer.css'
 import { Checkbox, Table } from '@mantine/core'
-import {
-  columnVisibilityFeature,
-  type OnChangeFn,
-  rowSelectionFeature,
-  type RowSelectionState,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
-import { type Ref, useMemo } from 'react'
+import { type Ref, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import type { Column, RowProps } from './list-types.ts'
@@ -19,15 +11,14 @@ import { TableCards } from './table-cards.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
-
 /** The rows that are selected, by their key; all that match the address, on every page, with `isAllMatching`. */
 export type TableSelection = {
-  state: RowSelectionState
+  keys: ReadonlySet<string>
   isAllMatching: boolean
   /** The bar over the table has taken the place of the head's checkbox. */
   hasBar: boolean
-  onChange: OnChangeFn<RowSelectionState>
+  /** Selects or gives up the rows with these keys. */
+  set: (keys: string[], isSelected: boolean) => void
 }
 
 export type DataTableProps<Row extends object> = RowProps<Row> & {
@@ -58,29 +49,25 @@ export function DataTable<Row extends object>({
 }: DataTableProps<Row>) {
   const { t } = useTranslation()
   const { label, sort, onSort, isBusy, ref } = about
-  const defs = useMemo(
-    () => columns.map(column => ({ id: column.id, accessorFn: (row: Row) => row, meta: { column } })),
-    [columns],
-  )
-  const table = useTable({
-    features,
-    columns: defs,
-    data: rows,
-    getRowId: rowKey,
-    enableRowSelection: selection !== undefined,
-    state: {
-      rowSelection: selection?.state ?? {},
-      columnVisibility: Object.fromEntries(columns.map(column => [column.id, shown.includes(column.id)])),
-    },
-    ...(selection && { onRowSelectionChange: selection.onChange }),
+  const lastToggled = useRef<string | null>(null)
+  const keys = rows.map(rowKey)
+  const visible = columns.filter(column => shown.includes(column.id))
+  const isSelected = (key: string) => selection !== undefined && (selection.isAllMatching || selection.keys.has(key))
+  const toggle = (key: string, isRange: boolean) => {
+    const [from, to] = [keys.indexOf(lastToggled.current ?? ''), keys.indexOf(key)]
+    const meant = isRange && from >= 0 ? keys.slice(Math.min(from, to), Math.max(from, to) + 1) : [key]
+    selection?.set(meant, !isSelected(key))
+    lastToggled.current = key
+  }
+  const lines = rows.map(row => {
+    const key = rowKey(row)
+    return {
+      row,
+      key,
+      isSelected: isSelected(key),
+      onToggle: selection && ((isRange: boolean) => toggle(key, isRange)),
+    }
   })
-  const visible = columns.filter(column => table.getColumn(column.id)?.getIsVisible())
-  const lines = table.getRowModel().rows.map(row => ({
-    row: row.original,
-    key: row.id,
-    isSelected: selection ? selection.isAllMatching || row.getIsSelected() : false,
-    onToggle: selection && row.getToggleSelectedHandler(),
-  }))
   if (isPhone) {
     return (
       <div ref={ref} className={styles.scroller} data-has-bar={selection?.hasBar || undefined}>
@@ -102,7 +89,7 @@ export function DataTable<Row extends object>({
                     data-select-page
                     aria-label={t('list.selectPage')}
                     checked={false}
-                    onChange={table.getToggleAllRowsSelectedHandler()}
+                    onChange={() => selection.set(keys, true)}
                   />
                 )}
               </Table.Th>

@@ -135,7 +135,7 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
             told={t('list.selected', { count: chosen.count, total: chosenCount })}
             selectAll={chosen.isAllMatching || keys.length === data?.total ? undefined : t('list.selectAll', { total })}
             isAllOfPage={chosen.isAllOfPage}
-            isNoneOfPage={!chosen.isAllMatching && !keys.some(key => chosen.state[key])}
+            isNoneOfPage={!chosen.isAllMatching && !keys.some(key => chosen.keys.has(key))}
             onTogglePage={() => chosen.togglePage(!chosen.isAllOfPage)}
             onSelectAll={chosen.selectAllMatching}
             onClear={chosen.clear}
@@ -155,9 +155,7 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
             shown={shownColumns(columns, search.columns).map(column => column.id)}
             sort={sort}
             onSort={onSort}
-            selection={
-              bulkActions && { state: chosen.state, isAllMatching: chosen.isAllMatching, hasBar, onChange: chosen.onChange }
-            }
+            selection={bulkActions && { keys: chosen.keys, isAllMatching: chosen.isAllMatching, hasBar, set: chosen.set }}
             isPhone={isPhone}
             isBusy={isPlaceholderData}
           />

@@ -1,40 +1,34 @@
-import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table'
 import { useState } from 'react'
 import type { Selection } from './list-types.ts'
 
-type Chosen = { scope: string; state: RowSelectionState; isAllMatching: boolean; isOpen: boolean }
+type Chosen = { scope: string; keys: ReadonlySet<string>; isAllMatching: boolean; isOpen: boolean }
 
 /**
  * Which rows are selected, over all pages of one search with its filters (`scope`): another search starts anew.
  * `pageKeys` are the rows of this page: one of them given up, all that match are no longer meant, but the others here are.
  */
 export function useListSelection(scope: string, pageKeys: string[], total: number) {
-  const none: Chosen = { scope, state: {}, isAllMatching: false, isOpen: false }
+  const none: Chosen = { scope, keys: new Set(), isAllMatching: false, isOpen: false }
   const [kept, setKept] = useState(none)
   const chosen = kept.scope === scope ? kept : none
-  const ids = Object.keys(chosen.state)
-  const page: RowSelectionState = Object.fromEntries(pageKeys.map(key => [key, true]))
-  const selection: Selection = chosen.isAllMatching ? { isAllMatching: true, total } : { ids }
-  const onChange: OnChangeFn<RowSelectionState> = change => {
-    const before = chosen.isAllMatching ? page : chosen.state
-    const state = typeof change === 'function' ? change(before) : change
-    setKept({ ...chosen, state, isAllMatching: false })
+  const selection: Selection = chosen.isAllMatching ? { isAllMatching: true, total } : { ids: [...chosen.keys] }
+  const set = (keys: string[], isSelected: boolean) => {
+    const before = new Set(chosen.isAllMatching ? pageKeys : chosen.keys)
+    const next = isSelected ? before.union(new Set(keys)) : before.difference(new Set(keys))
+    setKept({ ...chosen, keys: next, isAllMatching: false })
   }
   return {
     selection,
-    state: chosen.isAllMatching ? page : chosen.state,
+    keys: chosen.keys,
     isAllMatching: chosen.isAllMatching,
-    isAllOfPage: chosen.isAllMatching || (pageKeys.length > 0 && pageKeys.every(key => chosen.state[key])),
-    count: chosen.isAllMatching ? total : ids.length,
+    isAllOfPage: chosen.isAllMatching || (pageKeys.length > 0 && pageKeys.every(key => chosen.keys.has(key))),
+    count: chosen.isAllMatching ? total : chosen.keys.size,
     /** A phone shows its checkboxes only when asked for. */
-    hasBar: chosen.isOpen || chosen.isAllMatching || ids.length > 0,
-    onChange,
+    hasBar: chosen.isOpen || chosen.isAllMatching || chosen.keys.size > 0,
+    set,
     open: () => setKept({ ...chosen, isOpen: true }),
-    togglePage: (isAll: boolean) => {
-      const others = Object.fromEntries(ids.filter(id => !page[id]).map(id => [id, true as const]))
-      setKept({ ...chosen, isAllMatching: false, state: isAll ? { ...others, ...page } : others })
-    },
-    selectAllMatching: () => setKept({ ...chosen, state: {}, isAllMatching: true }),
+    togglePage: (isAll: boolean) => set(pageKeys, isAll),
+    selectAllMatching: () => setKept({ ...chosen, keys: new Set(), isAllMatching: true }),
     clear: () => setKept(none),
   }
 }

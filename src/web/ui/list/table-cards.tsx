@@ -4,7 +4,7 @@ import styles from './table-cards.module.css'
 import type { Column, RowProps } from './list-types.ts'
 import { TableCell } from './table-cell.tsx'
 import { TableContent } from './table-content.tsx'
-import type { TableLine } from './table-row.tsx'
+import { hasShift, type TableLine } from './table-row.tsx'
 import { TableRowMenu } from './table-row-menu.tsx'
 
 type TableCardsProps<Row extends object> = Omit<RowProps<Row>, 'rowKey'> & {
@@ -50,7 +50,7 @@ export function TableCards<Row extends object>({
                 size="sm"
                 aria-label={t('list.select', { name: rowName(row) })}
                 checked={isSelected}
-                onChange={onToggle}
+                onChange={change => onToggle(hasShift(change))}
               />
             </label>
           )}

@@ -1,4 +1,5 @@
 import { Checkbox, Table } from '@mantine/core'
+import type { ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import type { Column, RowProps } from './list-types.ts'
@@ -9,9 +10,12 @@ import { TableRowMenu } from './table-row-menu.tsx'
 export type TableLine<Row extends object> = {
   row: Row
   isSelected: boolean
-  /** Takes the click on the checkbox: with Shift it goes for all rows since the last one. */
-  onToggle: ((click: unknown) => void) | undefined
+  /** With Shift it goes for all rows since the last one. */
+  onToggle: ((isRange: boolean) => void) | undefined
 }
+
+/** Browsers tell of a changed checkbox by the click that changed it. */
+export const hasShift = ({ nativeEvent }: ChangeEvent): boolean => nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
 
 type TableRowProps<Row extends object> = Omit<RowProps<Row>, 'rowKey'> & TableLine<Row> & { columns: Column<Row>[] }
 
@@ -32,7 +36,11 @@ export function TableRow<Row extends object>({
     <Table.Tr aria-selected={onToggle && isSelected}>
       {onToggle && (
         <Table.Td className={styles.choice}>
-          <Checkbox aria-label={t('list.select', { name })} checked={isSelected} onChange={onToggle} />
+          <Checkbox
+            aria-label={t('list.select', { name })}
+            checked={isSelected}
+            onChange={change => onToggle(hasShift(change))}
+          />
         </Table.Td>
       )}
       {columns.map((column, index) => {
