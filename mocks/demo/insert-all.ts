@@ -1,5 +1,8 @@
 import type pg from 'pg'
 
+/** The account that is filled; times are relative to `now`. */
+export type Seeding = { client: pg.PoolClient; accountId: string; now: Date }
+
 /** Many rows in one statement: `columns` is the row's type, as in `phone text, tags text[]`. */
 export async function insertAll(
   client: pg.PoolClient,

@@ -1,7 +1,6 @@
 import { customers } from './customers.ts'
 import { idAt } from './ids.ts'
-import { insertAll } from './insert-all.ts'
-import type { Seeding } from './seed.ts'
+import { insertAll, type Seeding } from './insert-all.ts'
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,6 @@
-import { insertAll } from './insert-all.ts'
+import { insertAll, type Seeding } from './insert-all.ts'
 import { idAt } from './ids.ts'
 import { momentOf, type When } from './line.ts'
-import type { Seeding } from './seed.ts'
 import type { Sub } from './shop.ts'
 
 type Past = { file: string; when: When; by: Sub; total: number; counts: Record<string, unknown>; header: string[] }

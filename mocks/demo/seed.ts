@@ -9,7 +9,7 @@ import { myChats } from './chats-my.ts'
 import { queuedChats } from './chats-queued.ts'
 import { teamChats } from './chats-team.ts'
 import { idAt } from './ids.ts'
-import { insertAll } from './insert-all.ts'
+import { insertAll, type Seeding } from './insert-all.ts'
 import { type Chat, type Line, momentOf } from './line.ts'
 import { pictureFile, pictureHeight, type PictureName, pictureWidth } from './pictures.ts'
 import { followChats, seedContacts } from './seed-contacts.ts'
@@ -24,7 +24,6 @@ const jpeg = 'image/jpeg'
 
 export const chats: Chat[] = [...myChats, ...queuedChats, ...teamChats, ...archivedChats]
 
-export type Seeding = { client: pg.PoolClient; accountId: string; now: Date }
 type Business = {
   account: typeof account
   staff: readonly DemoPerson[]

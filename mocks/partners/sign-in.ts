@@ -6,18 +6,8 @@ import type { GrantStore } from './grants.ts'
 import { type AppLink, type AppRow, appsPage, embeddedPage, signInPage } from './pages.ts'
 import type { LoginPlatformData, PartnerPerson } from './people.ts'
 import { type Call, isOwnForm, redirect, type Routes, sendJson, sendPage } from './routes.ts'
-import { tokenRoute } from './token-route.ts'
+import { type LoginOptions, tokenRoute } from './token-route.ts'
 import type { TokenMaker } from './tokens.ts'
-
-export type LoginOptions = {
-  pool: pg.Pool
-  platform: LoginPlatformData
-  origin: string
-  publicUrl: string
-  audience: string
-  tokens: TokenMaker
-  grants: GrantStore
-}
 
 const codeSeconds = 60
 /** Where the mobile app may send people instead of Parley's own start. */

@@ -1,7 +1,19 @@
+import type pg from 'pg'
 import { readBody } from '../read-body.ts'
-import { loginPlatforms } from './people.ts'
+import type { GrantStore } from './grants.ts'
+import { type LoginPlatformData, loginPlatforms } from './people.ts'
 import { type Call, sendJson } from './routes.ts'
-import type { LoginOptions } from './sign-in.ts'
+import type { TokenMaker } from './tokens.ts'
+
+export type LoginOptions = {
+  pool: pg.Pool
+  platform: LoginPlatformData
+  origin: string
+  publicUrl: string
+  audience: string
+  tokens: TokenMaker
+  grants: GrantStore
+}
 
 /** Codes and refresh tokens for access tokens; each is good once. */
 export function tokenRoute({ platform, audience, tokens, grants }: LoginOptions) {

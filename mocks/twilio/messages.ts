@@ -20,6 +20,13 @@ export type Message = {
   sentAt: Date | null
 }
 
+/** What happens to the next text: a code, when it is given or later; or how the connection ends though the text was taken. */
+export type Next = {
+  to?: string | undefined
+  code?: number | undefined
+  breaks?: 'hang' | 'reset' | 'error' | 'garbage' | undefined
+}
+
 export const newSid = (kind: 'SM' | 'MM' | 'ME') => kind + randomBytes(16).toString('hex')
 
 const when = (date: Date | null) => date && date.toUTCString().replace('GMT', '+0000')

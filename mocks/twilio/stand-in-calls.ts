@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as z from 'zod'
 import type { Texted } from './incoming.ts'
-import type { Message } from './messages.ts'
+import type { Message, Next } from './messages.ts'
 import { readText, sendJson } from './rest.ts'
-import type { Next } from './twilio.ts'
 
 const Text = z.object({
   from: z.string(),

@@ -5,7 +5,7 @@ import { createMessage } from './create.ts'
 import { carry } from './delivery.ts'
 import { TwilioError } from './errors.ts'
 import { answers, bring, optOutTypeOf, received, type Texted } from './incoming.ts'
-import { type Message, shown } from './messages.ts'
+import { type Message, type Next, shown } from './messages.ts'
 import { readForm, restRoutes, sendJson } from './rest.ts'
 import { standInCalls } from './stand-in-calls.ts'
 
@@ -24,12 +24,6 @@ export type TwilioOptions = {
   hasAdvancedOptOut?: boolean
 }
 
-/** What happens to the next text: a code, when it is given or later; or how the connection ends though the text was taken. */
-export type Next = {
-  to?: string | undefined
-  code?: number | undefined
-  breaks?: 'hang' | 'reset' | 'error' | 'garbage' | undefined
-}
 export type TwilioStandIn = Awaited<ReturnType<typeof openTwilio>>
 
 /** Refused when it is given; all other codes are found out afterwards. */
