@@ -1,13 +1,10 @@
-import type pg from 'pg'
 import { type Business, describeBusiness, findBusinesses } from '../businesses.ts'
 import { textsIn, type Language } from '../texts.ts'
 import { readBody } from '../read-body.ts'
-import type { GrantStore } from './grants.ts'
 import { type AppLink, type AppRow, appsPage, embeddedPage, signInPage } from './pages.ts'
 import type { LoginPlatformData, PartnerPerson } from './people.ts'
 import { type Call, isOwnForm, redirect, type Routes, sendJson, sendPage } from './routes.ts'
 import { type LoginOptions, tokenRoute } from './token-route.ts'
-import type { TokenMaker } from './tokens.ts'
 
 const codeSeconds = 60
 /** Where the mobile app may send people instead of Parley's own start. */
