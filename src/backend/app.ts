@@ -32,7 +32,7 @@ import { contactJobs } from './contacts/bulk/contact-jobs.ts'
 import { downloadPerson } from './contacts/contact-data.ts'
 import { contactPrivacy } from './contacts/contact-privacy.ts'
 import { phoneBook } from './contacts/phone-book.ts'
-import { contactStandings } from './contacts/contact-standing.ts'
+import { contactConsents } from './contacts/contact-consent.ts'
 import { contactRecords } from './contacts/contact-record.ts'
 import { contacts } from './contacts/contacts.ts'
 import { segments } from './contacts/search/segments.ts'
@@ -85,7 +85,7 @@ const handlers: AllHandlers = {
   ...optOutAnswers,
   ...contacts,
   ...contactRecords,
-  ...contactStandings,
+  ...contactConsents,
   ...contactJobs,
   ...contactDownloads,
   ...contactPrivacy,

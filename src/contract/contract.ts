@@ -1,5 +1,5 @@
 import type * as z from 'zod/v4/core'
-import type { Standing } from './access/decide.ts'
+import type { AccountState } from './access/decide.ts'
 import type { Access } from './access/permissions.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -10,7 +10,7 @@ type Schema = z.$ZodType
 export type Endpoint = {
   access: Access
   /** Beside accounts that are current: the ones in another standing that keep this call. */
-  keptBy?: readonly Exclude<Standing, 'current'>[]
+  keptBy?: readonly Exclude<AccountState, 'current'>[]
   params?: Schema
   query?: Schema
   body?: Schema

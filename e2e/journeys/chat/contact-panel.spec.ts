@@ -209,10 +209,10 @@ test('who may not change contacts reads the tags, and is told why there is no mo
 test('what does not load says so in its own place, and comes on Try again', async ({ page, server }) => {
   await signIn(page)
   await server.textIn(someCustomer(), 'Nothing loads')
-  await page.route('**/standing', route => route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'no' } }))
+  await page.route('**/consent', route => route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'no' } }))
   await open(page, 'Nothing loads')
   await expect(panel(page).getByText('The consent record could not be loaded.')).toBeVisible()
-  await page.unroute('**/standing')
+  await page.unroute('**/consent')
   await panel(page).getByRole('button', { name: 'Try again' }).click()
   await expect(panel(page).getByText('Not on record')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { decodeJwt, type JSONWebKeySet, type JWTPayload } from 'jose'
-import { standingOf, type Standing } from '#contract/access/decide.ts'
+import { accountStateOf, type AccountState } from '#contract/access/decide.ts'
 import { claimAt } from '#contract/access/claims.ts'
 import { BULK_MESSAGING } from '#contract/access/permissions.ts'
 import type { Account } from '#contract/account/account.ts'
@@ -29,7 +29,7 @@ export type Person = {
 
 export type Member = Person & {
   accountId: string
-  standing: Standing
+  accountState: AccountState
   hasBulkMessaging: boolean
   hasPopups: boolean
   hasNfcSigns: boolean
@@ -103,7 +103,7 @@ export class Authenticator {
     return {
       ...person,
       accountId,
-      standing: standingOf(membership),
+      accountState: accountStateOf(membership),
       hasBulkMessaging,
       hasPopups: hasBulkMessaging && popupEnabled,
       hasNfcSigns: nfcSignsEnabled,

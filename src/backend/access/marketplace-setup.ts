@@ -1,4 +1,4 @@
-import { standingOf } from '#contract/access/decide.ts'
+import { accountStateOf } from '#contract/access/decide.ts'
 import type { MarketplaceSetup } from '#contract/access/partners.ts'
 import type { Api } from '#contract/api.ts'
 import { accountRow } from '../account/account.ts'
@@ -17,7 +17,7 @@ export const marketplaceSetup = {
     return call.inAccount(async tx => {
       // Two presses at once: the second waits here and finds what the first stored.
       const row = await accountRow(tx, { isLocked: true })
-      if (standingOf(row) !== 'setup') throw new Refusal('FORBIDDEN')
+      if (accountStateOf(row) !== 'setup') throw new Refusal('FORBIDDEN')
       if (row.status === 'VERIFICATION') {
         if (await isStored(tx, setup)) return null
         throw new Refusal('FORBIDDEN')

@@ -1,4 +1,4 @@
-import { standingOf } from '#contract/access/decide.ts'
+import { accountStateOf } from '#contract/access/decide.ts'
 import type { Account } from '#contract/account/account.ts'
 import type { Api } from '#contract/api.ts'
 import { socketTicketSeconds } from '#contract/limits.ts'
@@ -38,7 +38,7 @@ export async function redeemTicket(
     [hashOf(ticket)],
   )
   const [row] = rows
-  if (!row || row.name !== accountName || standingOf(row) !== 'current') return null
+  if (!row || row.name !== accountName || accountStateOf(row) !== 'current') return null
   return { accountId: row.account_id, sub: row.sub, endsAt: row.session_ends_at }
 }
 

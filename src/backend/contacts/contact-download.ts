@@ -10,7 +10,7 @@ import { withAccount } from '../db/transaction.ts'
 import { giveDownload, type DownloadKind } from '../http/downloads.ts'
 import type { Handlers } from '../http/mount.ts'
 import { chosen } from './bulk/contact-jobs.ts'
-import { siftContacts } from './search/contact-list.ts'
+import { filterContactBatch } from './search/contact-list.ts'
 import { contactsById } from './contact-rows.ts'
 
 const contactsAPiece = 1000
@@ -63,8 +63,8 @@ async function* piecesOf(
           const ids = selection.ids.slice(at, at + contactsAPiece)
           return { rows: await contactsById(tx, ids), seen: ids.length, last: null }
         }
-        const sifted = await siftContacts(tx, selection.match, { after, most: contactsAPiece, madeBefore: began })
-        return { ...sifted, rows: await contactsById(tx, sifted.ids) }
+        const batch = await filterContactBatch(tx, selection.match, { after, most: contactsAPiece, madeBefore: began })
+        return { ...batch, rows: await contactsById(tx, batch.ids) }
       },
     )
     if (rows.length) yield line(rows.map(row => columns.flatMap(column => cellsOf(row, column, fields))))

@@ -86,19 +86,19 @@ test('what was done to a deleted contact goes when nobody can bring it back any 
   const shop = await app.shop()
   const { id, version } = await add(shop, { phone: first })
   await shop.api(`PUT /contacts/${id}`, { phone: second, version })
-  const acts = () => rows('select act from contact_act where account_id = $1 order by id', [shop.id])
+  const entries = () => rows('select act from contact_act where account_id = $1 order by id', [shop.id])
   await shop.api(`DELETE /contacts/${id}`)
   await shop.api(`POST /contacts/${id}/restore`)
-  expect((await acts()).map(({ act }) => act)).toEqual(['CREATED', 'RENUMBERED', 'RESTORED'])
+  expect((await entries()).map(({ act }) => act)).toEqual(['CREATED', 'RENUMBERED', 'RESTORED'])
   await shop.api(`DELETE /contacts/${id}`)
   await applyRetention(app.database, app.context.files)
-  expect(await acts()).toHaveLength(3)
+  expect(await entries()).toHaveLength(3)
   await rows(`update contact_bin set deleted_at = now() - $2 * interval '1 minute' where account_id = $1`, [
     shop.id,
     deletedKeptMinutes + 1,
   ])
   await applyRetention(app.database, app.context.files)
-  expect(await acts()).toEqual([])
+  expect(await entries()).toEqual([])
 })
 
 test('who was erased gets no campaign and no first text, but an answer where they write by themselves', async () => {

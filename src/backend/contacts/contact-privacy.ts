@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import { forgetImported } from '../imports/forget.ts'
 import { emit } from '../live/emit.ts'
 import { lastDigits } from '../log.ts'
-import { recordHistory } from './contact-acts.ts'
+import { recordHistory } from './contact-history.ts'
 import { numbersOf } from './contact-numbers.ts'
 import { contactById } from './contact-rows.ts'
 

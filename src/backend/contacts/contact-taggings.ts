@@ -1,5 +1,5 @@
 import type { Tx } from '../db/transaction.ts'
-import { recordHistory, type Act } from './contact-acts.ts'
+import { recordHistory, type HistoryEntry } from './contact-history.ts'
 
 /** A tag that a contact wears. */
 export type Tagging = { contact_id: string; tag_id: string }
@@ -34,9 +34,9 @@ export async function touchTagged(tx: Tx, by: string, taggings: Tagging[], act: 
     [tx.accountId, [...new Set(taggings.map(pair => pair.tag_id))]],
   )
   const names = new Map(tags.map(tag => [tag.id, tag.name]))
-  const acts = [...Map.groupBy(taggings, pair => pair.contact_id)].map(
-    ([contactId, own]): Act => ({ contactId, act, what: own.flatMap(pair => names.get(pair.tag_id) ?? []) }),
+  const entries = [...Map.groupBy(taggings, pair => pair.contact_id)].map(
+    ([contactId, own]): HistoryEntry => ({ contactId, act, what: own.flatMap(pair => names.get(pair.tag_id) ?? []) }),
   )
-  await recordHistory(tx, by, acts)
+  await recordHistory(tx, by, entries)
   return changed
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Change } from '../live/emit.ts'
 import { countriesOf } from './search/contact-list.ts'
 import { contactById, type FullRow } from './contact-rows.ts'
-import { recordHistory, type Act } from './contact-acts.ts'
+import { recordHistory, type HistoryEntry } from './contact-history.ts'
 import { writeFieldValues } from './fields/custom-field-values.ts'
 import { blockErased } from './block-list/suppression.ts'
 
@@ -98,14 +98,14 @@ export async function changeContact(tx: Tx, by: string, id: string, body: Contac
     ...columns.filter(column => row[column] !== before[column]),
     ...Object.keys({ ...before.fields, ...row.fields }).filter(field => row.fields[field] !== before.fields[field]),
   ]
-  const acts: Act[] = [
+  const entries: HistoryEntry[] = [
     // The number that it had: what happened under it stays this person's.
     ...(phone === before.phone ? [] : [{ contactId: id, act: 'RENUMBERED' as const, what: [before.phone] }]),
     ...(edited.length ? [{ contactId: id, act: 'EDITED' as const, what: edited }] : []),
     ...(tags.came.length ? [{ contactId: id, act: 'TAGGED' as const, what: tags.came }] : []),
     ...(tags.went.length ? [{ contactId: id, act: 'UNTAGGED' as const, what: tags.went }] : []),
   ]
-  await recordHistory(tx, by, acts)
+  await recordHistory(tx, by, entries)
   const changes = phone === before.phone ? [] : await blockErased(tx, [phone])
   return { row, changes: [...changes, ...(await contactChanges(tx, [id], [before.phone, phone]))] }
 }

@@ -147,7 +147,7 @@ test('what one sends, begins and asks of a customer touches their own rows, what
     expect((await api(`PUT /conversations/${longest}/draft`, words)).status).toBe(204)
     for (const path of [
       '/drafts',
-      `/contacts/${client}/standing`,
+      `/contacts/${client}/consent`,
       `/contacts/${client}/earlier-chats`,
       `/conversations/${longest}/customer-time`,
     ])

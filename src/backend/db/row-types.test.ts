@@ -31,7 +31,7 @@ const builtAtRunTime = new Set([
   'chat/conversations/conversations.ts',
   'chat/search/chat-search.ts',
   'chat/search/search-chats.ts',
-  'contacts/contact-standing.ts',
+  'contacts/contact-consent.ts',
   'contacts/search/contact-ranges.ts',
   'contacts/search/contact-search-plan.ts',
   'db/list-rows.ts',

@@ -167,9 +167,9 @@ test.each([
   ['OVERDUE', 'overdue'],
   ['SETUP_FORM', 'setup'],
   ['VERIFICATION', 'setup'],
-] as const)('an account that is %s keeps the calls that the contract leaves it, and no other', async (status, standing) => {
-  const { shop, ids } = await victim(standing === 'overdue' ? { status } : {})
-  if (standing === 'setup')
+] as const)('an account that is %s keeps the calls that the contract leaves it, and no other', async (status, accountState) => {
+  const { shop, ids } = await victim(accountState === 'overdue' ? { status } : {})
+  if (accountState === 'setup')
     await app.database.pool.query(`update account set status = $2, integrations = '[{"type":"aws_marketplace"}]' where id = $1`, [
       shop.id,
       status,
@@ -181,7 +181,7 @@ test.each([
   await app.database.pool.query('insert into membership (account_id, sub) values ($1, $2)', [shop.id, `new-${status}`])
   const token = await app.token(`new-${status}`)
   const before = await dumpOf(app, shop.id)
-  for (const [route, endpoint] of endpoints.filter(([, one]) => isOfAccount(one) && !one.keptBy?.includes(standing)))
+  for (const [route, endpoint] of endpoints.filter(([, one]) => isOfAccount(one) && !one.keptBy?.includes(accountState)))
     expect(
       await app.call(addressed(route, ids[0] ?? ''), {
         token,
@@ -190,7 +190,7 @@ test.each([
       }),
       route,
     ).toMatchObject({ status: 403, body: { code: 'ACCOUNT_NOT_CURRENT' } })
-  for (const [route] of endpoints.filter(([one, { keptBy }]) => keptBy?.includes(standing) && /^GET [^:]+$/.test(one)))
+  for (const [route] of endpoints.filter(([one, { keptBy }]) => keptBy?.includes(accountState) && /^GET [^:]+$/.test(one)))
     expect(await app.call(route, { token, account: shop.name }), route).toMatchObject({ status: 200 })
   expect(await dumpOf(app, shop.id)).toEqual(before)
 })

@@ -1,6 +1,6 @@
 import { create } from 'content-disposition'
 import type { Context } from 'hono'
-import { standingOf } from '#contract/access/decide.ts'
+import { accountStateOf } from '#contract/access/decide.ts'
 import type { Account } from '#contract/account/account.ts'
 import type { AppContext } from '../context.ts'
 import { Refusal } from './refusal.ts'
@@ -38,7 +38,7 @@ export async function serveDownload(context: AppContext, kinds: Record<string, D
   )
   const [row] = rows
   // A ticket is worth what its account may do at this moment.
-  const make = row && standingOf(row) === 'current' ? kinds[row.kind] : undefined
+  const make = row && accountStateOf(row) === 'current' ? kinds[row.kind] : undefined
   if (!row || !make) throw new Refusal('NOT_FOUND')
   const made = await make(context, { accountId: row.account_id, sub: row.sub, details: row.details })
   return ctx.body(streamOf(made.pieces), 200, {

@@ -87,8 +87,8 @@ async function admit(
   const provider = providerOf(ctx.req.header(providerHeader))
   if (endpoint.access === 'person') return { ...(await authenticator.person(token, provider)), ...noMember }
   const member = await authenticator.member(token, provider, ctx.req.header(accountHeader) || undefined)
-  const { standing } = member
-  if (standing !== 'current' && !endpoint.keptBy?.includes(standing)) throw new Refusal('ACCOUNT_NOT_CURRENT')
+  const { accountState } = member
+  if (accountState !== 'current' && !endpoint.keptBy?.includes(accountState)) throw new Refusal('ACCOUNT_NOT_CURRENT')
   if (!isOpenTo[endpoint.access](member)) throw new Refusal('FORBIDDEN')
   return member
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CustomFieldValue } from '#contract/contacts/custom-fields.ts'
-import { recordHistory } from '../contacts/contact-acts.ts'
+import { recordHistory } from '../contacts/contact-history.ts'
 import { contactChanges } from '../contacts/contact-writes.ts'
 import { fieldValuesOf } from '../contacts/fields/custom-field-values.ts'
 import { blockErased, erasedOf } from '../contacts/block-list/suppression.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { standingOf } from '#contract/access/decide.ts'
+import { accountStateOf } from '#contract/access/decide.ts'
 import type { Account } from '#contract/account/account.ts'
 import { redeemTicket, sessionEndOf } from '../account/socket-tickets.ts'
 import type { AppContext } from '../context.ts'
@@ -102,7 +102,7 @@ export function openSockets(server: Server, context: AppContext, authenticator: 
        where (m.account_id, m.sub) in (select * from unnest($1::uuid[], $2::text[]))`,
       [open.map(([, { ear }]) => ear.accountId), open.map(([, { ear }]) => ear.sub)],
     )
-    const members = new Set(rows.filter(row => standingOf(row) === 'current').map(keyOf))
+    const members = new Set(rows.filter(row => accountStateOf(row) === 'current').map(keyOf))
     for (const [socket, { ear }] of open) if (!members.has(keyOf(ear)) || hasEnded(ear)) socket.close(notAllowed)
   }
 
@@ -137,7 +137,7 @@ async function enter(
     return null
   if (!auth.includes('.')) return redeemTicket(context.database, auth, account)
   const member = await authenticator.member(auth, authenticator.providerOf(auth), account || undefined, true).catch(() => null)
-  return member?.standing === 'current' ? { ...member, endsAt: sessionEndOf(member) } : null
+  return member?.accountState === 'current' ? { ...member, endsAt: sessionEndOf(member) } : null
 }
 
 function afterOf(params: URLSearchParams): number | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decide, type Decision, type Reader, standingOf } from './decide.ts'
+import { decide, type Decision, type Reader, accountStateOf } from './decide.ts'
 import { screenAt, screens } from './screens.ts'
 
 // Specification 2.1 to 2.3, row by row as it stands there, so that the table of the contract is held against it.
@@ -179,8 +179,10 @@ test('an address that is none is the 404 page for whoever may look, and leads el
 })
 
 test('setup is for accounts of the marketplace alone', () => {
-  expect(standingOf({ status: 'SETUP_FORM', integrations: [] })).toBe('current')
-  expect(standingOf({ status: 'VERIFICATION', integrations: [{ type: 'shoper' }] })).toBe('current')
-  expect(standingOf({ status: 'VERIFICATION', integrations: [{ type: 'shoper' }, { type: 'aws_marketplace' }] })).toBe('setup')
-  expect(standingOf({ status: 'OVERDUE', integrations: [{ type: 'aws_marketplace' }] })).toBe('overdue')
+  expect(accountStateOf({ status: 'SETUP_FORM', integrations: [] })).toBe('current')
+  expect(accountStateOf({ status: 'VERIFICATION', integrations: [{ type: 'shoper' }] })).toBe('current')
+  expect(accountStateOf({ status: 'VERIFICATION', integrations: [{ type: 'shoper' }, { type: 'aws_marketplace' }] })).toBe(
+    'setup',
+  )
+  expect(accountStateOf({ status: 'OVERDUE', integrations: [{ type: 'aws_marketplace' }] })).toBe('overdue')
 })

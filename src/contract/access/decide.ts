@@ -27,10 +27,10 @@ export type Decision =
   | { kind: 'go'; to: '/sign-in' | '/aws-marketplace/setup-form' | '/new-plans' | '/no-phone-number' }
 
 /** How far an account may be used: an overdue one only to pay, one in setup only to be set up. */
-export type Standing = 'current' | 'overdue' | 'setup'
+export type AccountState = 'current' | 'overdue' | 'setup'
 
 /** A marketplace account is in setup until its data were sent and checked (specification 2.4). */
-export function standingOf({ status, integrations }: Pick<AccountFacts, 'status' | 'integrations'>): Standing {
+export function accountStateOf({ status, integrations }: Pick<AccountFacts, 'status' | 'integrations'>): AccountState {
   const isFromMarketplace = integrations.some(({ type }) => type === 'aws_marketplace')
   if (isFromMarketplace && (status === 'SETUP_FORM' || status === 'VERIFICATION')) return 'setup'
   return status === 'OVERDUE' ? 'overdue' : 'current'
@@ -60,9 +60,9 @@ const rules: readonly ((screen: ScreenPath | undefined, reader: Reader) => Decis
   (_, { isPending }) => (isPending ? { kind: 'wait' } : null),
   (_, { isSignedIn }) => (isSignedIn ? null : { kind: 'go', to: '/sign-in' }),
   (_, { account }) => (account ? null : { kind: 'wait' }),
-  (_, { account }) => (account && standingOf(account) === 'setup' ? { kind: 'go', to: '/aws-marketplace/setup-form' } : null),
+  (_, { account }) => (account && accountStateOf(account) === 'setup' ? { kind: 'go', to: '/aws-marketplace/setup-form' } : null),
   (screen, { account }) => {
-    if (!account || standingOf(account) !== 'overdue') return null
+    if (!account || accountStateOf(account) !== 'overdue') return null
     return opensOverdue.includes(screen) ? { kind: 'open' } : { kind: 'go', to: '/new-plans' }
   },
   (screen, { account }) => {

@@ -1,6 +1,6 @@
 import { hasZenonNumber } from '../account/sender.ts'
 import type { Provider } from './providers.ts'
-import { decide, standingOf, type Reader } from './decide.ts'
+import { decide, accountStateOf, type Reader } from './decide.ts'
 import type { ScreenPath } from './screens.ts'
 
 const isFrom =
@@ -8,7 +8,7 @@ const isFrom =
   ({ provider }: Reader) =>
     provider !== null && providers.includes(provider)
 const hasZenon = ({ account }: Reader) => hasZenonNumber(account?.phoneNumbers ?? [])
-const isOverdue = ({ account }: Reader) => account !== null && standingOf(account) === 'overdue'
+const isOverdue = ({ account }: Reader) => account !== null && accountStateOf(account) === 'overdue'
 
 const hidesBilling = isFrom('shoper', 'livechat')
 const hidesPlans = (reader: Reader) =>

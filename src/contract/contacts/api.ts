@@ -7,7 +7,7 @@ import { Block, BlockListQuery, Lifting, NewBlock } from './block-list.ts'
 import { BlockReason } from './block-reasons.ts'
 import { BulkRequest, ContactJob, ContactsDownload, Download } from './contact-bulk.ts'
 import { AskedFilters } from './contact-filters.ts'
-import { ContactStanding } from './contact-standing.ts'
+import { ContactConsent } from './contact-consent.ts'
 import { ChangedContactTag, ContactTag, NewContactTag } from './contact-tags.ts'
 import { Timeline } from './contact-timeline.ts'
 import { Contact, ContactChange, ContactRecord, ContactRow, Merge, NewContact } from './contacts.ts'
@@ -74,7 +74,7 @@ export const contactsApi = {
   /** For ever: contact, texts, files, consents. A keyed trace stays, so that a later import does not text again. */
   'POST /contacts/:id/erase': { access: 'bulk', params: ById, answer: z.null(), errors: ['TEXT_ON_ITS_WAY'] },
   'GET /contacts/:number': { access: 'staff', params: ByNumber, answer: Contact },
-  'GET /contacts/:number/standing': { access: 'staff', params: ByNumber, answer: ContactStanding },
+  'GET /contacts/:number/consent': { access: 'staff', params: ByNumber, answer: ContactConsent },
   /** Chats under the other numbers that whoever has this one had, newest first. */
   'GET /contacts/:number/earlier-chats': { access: 'staff', params: ByNumber, answer: z.array(Conversation) },
   'GET /contacts/:number/record': { access: 'bulk', params: ByNumber, answer: ContactRecord },

@@ -3,7 +3,7 @@ import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { standingOf } from '#contract/access/decide.ts'
+import { accountStateOf } from '#contract/access/decide.ts'
 import { query } from '#web/api/query.ts'
 import { useSupportEmail } from '#web/session/use-support-email.ts'
 import { ListFailed, ListWaiting } from '#web/ui/list/list-states.tsx'
@@ -19,7 +19,7 @@ export function NewPlansPage() {
   const { account } = route.useRouteContext()
   const { data: balance, error, refetch } = useQuery(query('GET /accounts/current/balance')())
   const email = useSupportEmail()
-  const isOverdue = standingOf(account) === 'overdue'
+  const isOverdue = accountStateOf(account) === 'overdue'
   const title = t('due.title')
   if (!balance) {
     return (

@@ -220,8 +220,8 @@ function readsOf(ids: readonly string[]): Read[] {
         path: `/contacts/${encodeURIComponent(number)}/record`,
       },
       {
-        queryKey: ['GET /contacts/:number/standing', { params: { number } }],
-        path: `/contacts/${encodeURIComponent(number)}/standing`,
+        queryKey: ['GET /contacts/:number/consent', { params: { number } }],
+        path: `/contacts/${encodeURIComponent(number)}/consent`,
       },
     ]),
     ...ids.flatMap((id): Read[] => [

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { framingOf } from '#contract/access/framing.ts'
-import { decide, standingOf } from '#contract/access/decide.ts'
+import { decide, accountStateOf } from '#contract/access/decide.ts'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { Refusal } from '#web/api/refusal.ts'
@@ -54,5 +54,5 @@ export async function enter(pathname: string, target: string) {
 
 /** The door of the setup form: whether the account is being set up. */
 export async function enterSetup(target: string): Promise<boolean> {
-  return standingOf(await currentAccount(target)) === 'setup'
+  return accountStateOf(await currentAccount(target)) === 'setup'
 }

@@ -3,7 +3,7 @@ import { QueryClientProvider, useIsFetching, useQuery } from '@tanstack/react-qu
 import { Outlet, useRouteContext, useRouter, useRouterState } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { lazy, Suspense, useEffect } from 'react'
-import { standingOf } from '#contract/access/decide.ts'
+import { accountStateOf } from '#contract/access/decide.ts'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useLive } from '#web/live/live.ts'
@@ -115,10 +115,10 @@ function useFollowedAccount(): boolean {
   const { account: entered } = useRouteContext({ from: '/_staff' })
   const { data: account = entered } = useQuery({
     ...query('GET /accounts/current')(),
-    refetchInterval: ({ state }) => (state.data && standingOf(state.data) !== 'current' ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data && accountStateOf(state.data) !== 'current' ? lookAgainMs : false),
   })
   useEffect(() => {
     if (account !== entered) void router.invalidate()
   }, [router, account, entered])
-  return standingOf(account) === 'current'
+  return accountStateOf(account) === 'current'
 }

@@ -2,7 +2,7 @@ import { BlockReason } from '#contract/contacts/block-reasons.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Change } from '../../live/emit.ts'
 import { block, knowNumbers } from '../block-list/blocks.ts'
-import { recordHistory, type Act } from '../contact-acts.ts'
+import { recordHistory, type HistoryEntry } from '../contact-history.ts'
 import { binContacts, restoreContacts } from './contact-bin.ts'
 import { contactChanges } from '../contact-writes.ts'
 import type { JobRow } from './contact-jobs.ts'
@@ -43,7 +43,7 @@ export async function undoOn(tx: Tx, undo: JobRow, job: JobRow, ids: string[]): 
     await recordHistory(
       tx,
       undo.created_by,
-      back.map((contactId): Act => ({ contactId, act: 'RESTORED' })),
+      back.map((contactId): HistoryEntry => ({ contactId, act: 'RESTORED' })),
     )
     const phones = await tx.rows<{ phone: string }>('select phone from contact where account_id = $1 and id = any($2::uuid[])', [
       tx.accountId,

@@ -4,7 +4,7 @@ import { leaseSeconds, runWaiting } from '../../jobs/waiting-jobs.ts'
 import { emit, type Change } from '../../live/emit.ts'
 import { actOn, undoOn } from './contact-actions.ts'
 import type { JobRow } from './contact-jobs.ts'
-import { siftContacts } from '../search/contact-list.ts'
+import { filterContactBatch } from '../search/contact-list.ts'
 
 const contactsASlice = 1000
 
@@ -43,7 +43,7 @@ export async function runSlice(context: Pick<AppContext, 'database' | 'hub'>, ac
 }
 
 async function nextOf(tx: Tx, job: JobRow): Promise<{ ids: string[]; seen: number; last: string | null }> {
-  if (job.match) return siftContacts(tx, job.match, { after: job.cursor, most: contactsASlice, madeBefore: job.created_at })
+  if (job.match) return filterContactBatch(tx, job.match, { after: job.cursor, most: contactsASlice, madeBefore: job.created_at })
   const rows = await tx.rows<{ contact_id: string }>(
     `select contact_id from contact_bin where account_id = $1 and job_id = $2 and ($3::uuid is null or contact_id > $3)
      union select contact_id from contact_job_change where account_id = $1 and job_id = $2 and ($3::uuid is null or contact_id > $3)

@@ -5,8 +5,8 @@ import { sqlState } from '../../db/errors.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { wantedOf } from './contact-query.ts'
-import { sortKeys, type Found, type Quest, type SortKey } from './contact-ranges.ts'
-import { look, sift } from './contact-search-plan.ts'
+import { sortKeys, type Found, type ContactSearch, type SortKey } from './contact-ranges.ts'
+import { findPage, filterBatch } from './contact-search-plan.ts'
 
 const limitMs = 2000
 
@@ -20,21 +20,21 @@ export async function findContacts(tx: Tx, query: ListQuery & AskedMatch): Promi
   const key = Object.entries(sortKeys).find(([sort]) => sort === name)?.[1]
   if (!key) throw new Refusal('BAD_REQUEST', { field: 'sort', message: 'There is no such order.' })
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor, key)
-  const quest = await questOf(tx, query, {
+  const search = await searchOf(tx, query, {
     key,
     isDown: sort.startsWith('-') !== (cursor?.isBack ?? false),
     after: cursor,
     most: query.limit + 1,
   })
-  const { found, total } = await within(tx, () => look(quest))
-  return { ...pageOf(found, cursor, query.limit, total), all: quest.all }
+  const { found, total } = await within(tx, () => findPage(search))
+  return { ...pageOf(found, cursor, query.limit, total), all: search.all }
 }
 
-async function questOf(
+async function searchOf(
   tx: Tx,
   match: AskedMatch,
-  where: Pick<Quest, 'key' | 'isDown' | 'after' | 'most'>,
-): Promise<Quest & { all: number }> {
+  where: Pick<ContactSearch, 'key' | 'isDown' | 'after' | 'most'>,
+): Promise<ContactSearch & { all: number }> {
   const wanted = wantedOf(match, await countriesOf(tx))
   const totals = await tx.rows<{ class: number; contacts: number }>(
     'select class, contacts from contact_total where account_id = $1 and contacts > 0',
@@ -73,18 +73,18 @@ export async function countriesOf(tx: Tx): Promise<string[]> {
  * The next contacts in the order of their ids, and which of them match: the walk of jobs and downloads, whose steps are of one
  * size whatever the filters.
  */
-export async function siftContacts(
+export async function filterContactBatch(
   tx: Tx,
   match: AskedMatch,
   walk: { after: string | null; most: number; madeBefore: Date },
 ): Promise<{ ids: string[]; seen: number; last: string | null }> {
-  const quest = await questOf(tx, match, { key: sortKeys.name, isDown: false, after: null, most: walk.most })
-  const rows = await sift(quest, walk)
+  const search = await searchOf(tx, match, { key: sortKeys.name, isDown: false, after: null, most: walk.most })
+  const rows = await filterBatch(search, walk)
   return { ids: rows.filter(row => row.fits).map(row => row.id), seen: rows.length, last: rows.at(-1)?.id ?? null }
 }
 
 /**
- * Statements of this transaction end after two seconds, which people are told in words. The ways of contact-ways.ts go along
+ * Statements of this transaction end after two seconds, which people are told in words. The plans of contact-search-plan.ts go along
  * indexes: no sorting of everything, be it by several workers at once, where an index has the order.
  */
 async function within<T>(tx: Tx, work: () => Promise<T>): Promise<T> {

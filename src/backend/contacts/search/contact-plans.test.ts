@@ -6,7 +6,7 @@ import { fillContacts, type ContactsFilled } from '../../testing/fill-contacts.t
 import { startApp } from '../../testing/start-app.ts'
 
 // Each filter alone, in each order, reads a page and its index: as role app, under row-level security, with more contacts than are
-// counted. What the ways answer is held against one plain statement that reads everything.
+// counted. What the plans answer is held against one plain statement that reads everything.
 
 const Statement = z.object({ text: z.string().startsWith('/* contacts-'), values: z.array(z.unknown()) })
 

@@ -13,7 +13,7 @@ export type SortKey = (typeof sortKeys)[keyof typeof sortKeys]
 
 export type Found = { id: string; key: string }
 /** What to look for, and where in which order. */
-export type Quest = {
+export type ContactSearch = {
   tx: Tx
   wanted: Wanted
   /** Each group any of: ids of tags, digests of a field's value. */
@@ -29,7 +29,7 @@ export type Quest = {
 }
 
 /** A keyset condition; `bind` numbers its values. */
-export function beyond({ after, isDown, key }: Quest, id: string, bind: Bind): string {
+export function beyond({ after, isDown, key }: ContactSearch, id: string, bind: Bind): string {
   if (!after) return ''
   return ` and (${key.column}, ${id}) ${isDown ? '<' : '>'} (${bind(after.key)}::${key.type}, ${bind(after.id)}::uuid)`
 }
@@ -40,46 +40,47 @@ export function binding(first: unknown[]): { values: unknown[]; bind: Bind } {
   return { values, bind: value => `$${values.push(value)}` }
 }
 
-export const wayOf = ({ isDown }: Quest) => (isDown ? 'desc' : 'asc')
+export const wayOf = ({ isDown }: ContactSearch) => (isDown ? 'desc' : 'asc')
 export const rangeSql = (ranges: Wanted['ranges'], of: string, bind: Bind) =>
   ranges.map(range => ` and ${of}${range.column} ${range.operator} ${bind(range.value)}::timestamptz`).join('')
 
 /** Ranges of the contacts' own index, a page of each class, and the first of them all. */
-function classesSql(quest: Quest, bind: Bind, each: number): string {
-  const { key } = quest
-  const own = quest.wanted.ranges.filter(range => range.column === key.column)
-  return `select c.id, c.key from unnest(${bind(quest.classes)}::int[]) as k (class), lateral (
+function classesSql(search: ContactSearch, bind: Bind, each: number): string {
+  const { key } = search
+  const own = search.wanted.ranges.filter(range => range.column === key.column)
+  return `select c.id, c.key from unnest(${bind(search.classes)}::int[]) as k (class), lateral (
       select id, ${key.column} as key from contact
-      where account_id = $1 and class = k.class${rangeSql(own, '', bind)}${beyond(quest, 'id', bind)}
-      order by ${key.column} ${wayOf(quest)}, id ${wayOf(quest)} limit ${each}
+      where account_id = $1 and class = k.class${rangeSql(own, '', bind)}${beyond(search, 'id', bind)}
+      order by ${key.column} ${wayOf(search)}, id ${wayOf(search)} limit ${each}
     ) c`
 }
 
 /** The same of some facets; who wears two of them comes once. */
-function facetsSql(quest: Quest, facets: string[], bind: Bind, each: number): string {
-  const { key } = quest
-  const own = quest.wanted.ranges.filter(range => range.column === key.column)
+function facetsSql(search: ContactSearch, facets: string[], bind: Bind, each: number): string {
+  const { key } = search
+  const own = search.wanted.ranges.filter(range => range.column === key.column)
   return `select ${facets.length > 1 ? 'distinct ' : ''}c.id, c.key from unnest(${bind(facets)}::uuid[]) as k (facet), lateral (
       select contact_id as id, ${key.column} as key from contact_facet
-      where account_id = $1 and facet = k.facet${rangeSql(own, '', bind)}${beyond(quest, 'contact_id', bind)}
-      order by ${key.column} ${wayOf(quest)}, contact_id ${wayOf(quest)} limit ${each}
+      where account_id = $1 and facet = k.facet${rangeSql(own, '', bind)}${beyond(search, 'contact_id', bind)}
+      order by ${key.column} ${wayOf(search)}, contact_id ${wayOf(search)} limit ${each}
     ) c`
 }
 
-async function inOrder(quest: Quest, sql: (bind: Bind) => string, name: string): Promise<Found[]> {
-  const { values, bind } = binding([quest.tx.accountId])
-  const way = wayOf(quest)
-  return quest.tx.rows<Found>(
-    `/* ${name} */ select id, key::text as key from (${sql(bind)}) found order by found.key ${way}, id ${way} limit ${quest.most}`,
+async function inOrder(search: ContactSearch, sql: (bind: Bind) => string, name: string): Promise<Found[]> {
+  const { values, bind } = binding([search.tx.accountId])
+  const way = wayOf(search)
+  return search.tx.rows<Found>(
+    `/* ${name} */ select id, key::text as key from (${sql(bind)}) found order by found.key ${way}, id ${way} limit ${search.most}`,
     values,
   )
 }
 
-export const inClasses = (quest: Quest) => inOrder(quest, bind => classesSql(quest, bind, quest.most), 'contacts-in-classes')
-export const inFacets = (quest: Quest, facets: string[]) =>
-  inOrder(quest, bind => facetsSql(quest, facets, bind, quest.most), 'contacts-in-facets')
+export const inClasses = (search: ContactSearch) =>
+  inOrder(search, bind => classesSql(search, bind, search.most), 'contacts-in-classes')
+export const inFacets = (search: ContactSearch, facets: string[]) =>
+  inOrder(search, bind => facetsSql(search, facets, bind, search.most), 'contacts-in-facets')
 
-export async function countFacets({ tx }: Quest, facets: string[]): Promise<number> {
+export async function countFacets({ tx }: ContactSearch, facets: string[]): Promise<number> {
   const [row] = await tx.rows<{ total: number }>(
     `/* contacts-count-facets */ select count(*)::int as total from (
        select distinct c.contact_id from unnest($2::uuid[]) as k (facet), lateral (
@@ -91,7 +92,7 @@ export async function countFacets({ tx }: Quest, facets: string[]): Promise<numb
   return row?.total ?? 0
 }
 
-export async function countRange({ tx, classes, wanted }: Quest, column?: string): Promise<number> {
+export async function countRange({ tx, classes, wanted }: ContactSearch, column?: string): Promise<number> {
   const ranges = wanted.ranges.filter(range => !column || range.column === column)
   const { values, bind } = binding([tx.accountId, classes])
   const [row] = await tx.rows<{ total: number }>(

@@ -10,13 +10,13 @@ import {
   wayOf,
   type Bind,
   type Found,
-  type Quest,
+  type ContactSearch,
 } from './contact-ranges.ts'
 
 // How a page of contacts is found. Each way reads a page and its index, or at most listTotalMax rows of one; only what combines
 // conditions of which none is narrow may look further, while the time lasts.
 // - exact: what is asked is some whole ranges of an index in the order that is asked: classes, or a tag's or a value's facets.
-// - gathered: one condition leaves few: those are read, sifted by the others, counted and sorted.
+// - read whole: one condition leaves few: those are read, filtered by the other conditions, counted and sorted.
 // - walked: no condition leaves few, so whoever fits is never far: the order is followed until the page is full.
 
 const walkedAtMost = 20_000
@@ -27,31 +27,31 @@ const keys = 'name_key, sign_up_at, last_message_at'
 export type Outcome = { found: Found[]; total: number }
 
 /** The contacts of a page, one more than it holds, and how many match. */
-export async function look(quest: Quest): Promise<Outcome> {
-  const { wanted, facets, after } = quest
-  if (!quest.classes.length) return { found: [], total: 0 }
+export async function findPage(search: ContactSearch): Promise<Outcome> {
+  const { wanted, facets, after } = search
+  if (!search.classes.length) return { found: [], total: 0 }
   const hasClass = wanted.isClassWanted !== null
   const others = facets.length + wanted.ranges.length + wanted.words.length
-  if (!others) return { found: await inClasses(quest), total: Math.min(quest.ofClasses, listTotalMax + 1) }
+  if (!others) return { found: await inClasses(search), total: Math.min(search.ofClasses, listTotalMax + 1) }
   const [facet] = facets
   if (facet && others === 1 && !hasClass)
-    return { found: await inFacets(quest, facet), total: after?.total ?? (await countFacets(quest, facet)) }
-  const isSorted = wanted.ranges.every(range => range.column === quest.key.column)
+    return { found: await inFacets(search, facet), total: after?.total ?? (await countFacets(search, facet)) }
+  const isSorted = wanted.ranges.every(range => range.column === search.key.column)
   if (isSorted && others === wanted.ranges.length)
-    return { found: await inClasses(quest), total: after?.total ?? (await countRange(quest)) }
+    return { found: await inClasses(search), total: after?.total ?? (await countRange(search)) }
 
-  const isNamed = quest.key.column === 'name_key' && wanted.words.length > 0
+  const isNamed = search.key.column === 'name_key' && wanted.words.length > 0
   // What leaves few is read whole. After the first page its size is known.
   if (!after || after.total <= listTotalMax)
-    for (const source of narrowSources(quest)) {
-      if ((await source.count?.(quest)) === listTotalMax + 1) continue
+    for (const source of narrowSources(search)) {
+      if ((await source.count?.(search)) === listTotalMax + 1) continue
       // A name that many have lies together in the order of names, and is not met on the way: rather all who have it.
-      const gathered = await gather(quest, source, isNamed ? namesakes : listTotalMax + 1)
-      if (gathered) return gathered
+      const outcome = await readWhole(search, source, isNamed ? namesakes : listTotalMax + 1)
+      if (outcome) return outcome
     }
-  const found = await walk(quest, isNamed ? walkedAtMost / 4 : walkedAtMost)
-  if (!found) return gatherAll(quest)
-  return { found, total: after?.total ?? (others === 1 && !hasClass ? listTotalMax + 1 : await countAll(quest)) }
+  const found = await walk(search, isNamed ? walkedAtMost / 4 : walkedAtMost)
+  if (!found) return readNarrowest(search)
+  return { found, total: after?.total ?? (others === 1 && !hasClass ? listTotalMax + 1 : await countAll(search)) }
 }
 
 /** Where few may be found: rows of id, class (null where it is not known) and the keys. */
@@ -59,11 +59,11 @@ type Source = {
   name: string
   sql: (bind: Bind, most: string) => string
   does: { words?: true; facet?: string[]; range?: string; classes?: true }
-  /** How many there are, from the index alone; a search knows only when it has looked. */
-  count?: (quest: Quest) => Promise<number>
+  /** How many there are, from the index alone; a search knows only after it ran. */
+  count?: (search: ContactSearch) => Promise<number>
 }
 
-function narrowSources({ wanted, facets, classes }: Quest): Source[] {
+function narrowSources({ wanted, facets, classes }: ContactSearch): Source[] {
   const sources: Source[] = []
   if (wanted.words.length)
     sources.push({
@@ -80,7 +80,7 @@ function narrowSources({ wanted, facets, classes }: Quest): Source[] {
            select contact_id as id, null::int as class, ${keys} from contact_facet where account_id = $1 and facet = k.facet limit ${most}
          ) c limit ${most}`,
       does: { facet },
-      count: quest => countFacets(quest, facet),
+      count: search => countFacets(search, facet),
     })
   for (const column of new Set(wanted.ranges.map(range => range.column))) {
     const own = wanted.ranges.filter(range => range.column === column)
@@ -91,14 +91,14 @@ function narrowSources({ wanted, facets, classes }: Quest): Source[] {
            select id, class, ${keys} from contact where account_id = $1 and class = k.class${rangeSql(own, '', bind)} limit ${most}
          ) c limit ${most}`,
       does: { range: column, classes: true },
-      count: quest => countRange(quest, column),
+      count: search => countRange(search, column),
     })
   }
   return sources
 }
 
 /** What a source leaves unasked, of rows called `m`: those of a source, or whole contacts. */
-function remaining({ wanted, facets, classes }: Quest, does: Source['does'], bind: Bind, isContact = false): string {
+function remaining({ wanted, facets, classes }: ContactSearch, does: Source['does'], bind: Bind, isContact = false): string {
   const isClassAsked = wanted.isClassWanted !== null && !does.classes
   const ofContact = [
     ...(does.words ? [] : wanted.words.map(word => `m.search like search_pattern(${bind(word)})`)),
@@ -123,23 +123,23 @@ function remaining({ wanted, facets, classes }: Quest, does: Source['does'], bin
   return conditions.map(condition => ` and ${condition}`).join('')
 }
 
-/** Reads all of a source, sifts, counts and sorts; null when it has more than `most - 1`. */
-async function gather(quest: Quest, source: Source, most: number): Promise<Outcome | null> {
-  const { tx, key } = quest
+/** Reads all of a source, filters, counts and sorts; null when it has more than `most - 1`. */
+async function readWhole(search: ContactSearch, source: Source, most: number): Promise<Outcome | null> {
+  const { tx, key } = search
   const { values, bind } = binding([tx.accountId])
-  const way = wayOf(quest)
-  const rows = await tx.rows<{ id: string | null; key: string; looked: number; total: number }>(
-    `/* contacts-gather-${source.name} */ with looked as materialized (${source.sql(bind, String(most))}),
-       fitting as materialized (select m.id, m.${key.column} from looked m where (select count(*) from looked) < ${most}${remaining(quest, source.does, bind)})
-     select f.id, f.key, t.looked, t.total
-     from (select (select count(*) from looked)::int as looked, (select count(*) from fitting)::int as total) t left join lateral (
-       select id, ${key.column} as sorted, ${key.column}::text as key from fitting where true${beyond(quest, 'id', bind)}
-       order by ${key.column} ${way}, id ${way} limit ${quest.most}
+  const way = wayOf(search)
+  const rows = await tx.rows<{ id: string | null; key: string; seen: number; total: number }>(
+    `/* contacts-read-${source.name} */ with seen as materialized (${source.sql(bind, String(most))}),
+       fitting as materialized (select m.id, m.${key.column} from seen m where (select count(*) from seen) < ${most}${remaining(search, source.does, bind)})
+     select f.id, f.key, t.seen, t.total
+     from (select (select count(*) from seen)::int as seen, (select count(*) from fitting)::int as total) t left join lateral (
+       select id, ${key.column} as sorted, ${key.column}::text as key from fitting where true${beyond(search, 'id', bind)}
+       order by ${key.column} ${way}, id ${way} limit ${search.most}
      ) f on true order by f.sorted ${way}, f.id ${way}`,
     values,
   )
   const [first] = rows
-  if (!first || first.looked >= most) return null
+  if (!first || first.seen >= most) return null
   return {
     found: rows.flatMap(({ id, key: own }) => (id ? [{ id, key: own }] : [])),
     total: Math.min(first.total, listTotalMax + 1),
@@ -147,22 +147,22 @@ async function gather(quest: Quest, source: Source, most: number): Promise<Outco
 }
 
 /** Follows the order, of the first facets or of all, until the page is full; null when that takes too many rows. */
-async function walk(quest: Quest, atMost: number): Promise<Found[] | null> {
-  const { tx, facets, key, wanted } = quest
+async function walk(search: ContactSearch, atMost: number): Promise<Found[] | null> {
+  const { tx, facets, key, wanted } = search
   const [facet] = facets
   const { values, bind } = binding([tx.accountId])
-  const way = wayOf(quest)
+  const way = wayOf(search)
   const own = wanted.ranges.filter(range => range.column === key.column)
   // A union of ordered ranges without limits is merged lazily.
   const ranges = facet
     ? facet.map(
         one => `(select contact_id as id, ${key.column} as key from contact_facet
-          where account_id = $1 and facet = ${bind(one)}::uuid${rangeSql(own, '', bind)}${beyond(quest, 'contact_id', bind)}
+          where account_id = $1 and facet = ${bind(one)}::uuid${rangeSql(own, '', bind)}${beyond(search, 'contact_id', bind)}
           order by ${key.column} ${way}, contact_id ${way})`,
       )
-    : quest.classes.map(
+    : search.classes.map(
         one => `(select id, ${key.column} as key from contact
-          where account_id = $1 and class = ${one}${rangeSql(own, '', bind)}${beyond(quest, 'id', bind)}
+          where account_id = $1 and class = ${one}${rangeSql(own, '', bind)}${beyond(search, 'id', bind)}
           order by ${key.column} ${way}, id ${way})`,
       )
   const repeats = facet?.length ?? 1
@@ -171,28 +171,28 @@ async function walk(quest: Quest, atMost: number): Promise<Found[] | null> {
        select id, key from (${ranges.join(' union all ')}) found order by found.key ${way}, id ${way} limit ${atMost}
      ) w, lateral (
        select from (select * from contact c where c.account_id = $1 and c.id = w.id offset 0) m
-       where true${remaining(quest, facet ? { facet } : { classes: true }, bind, true)}
-     ) fits order by w.key ${way}, w.id ${way} limit ${quest.most * repeats}`,
+       where true${remaining(search, facet ? { facet } : { classes: true }, bind, true)}
+     ) fits order by w.key ${way}, w.id ${way} limit ${search.most * repeats}`,
     values,
   )
-  const each = [...new Map(rows.map(row => [row.id, row])).values()].slice(0, quest.most)
-  return each.length === quest.most ? each : null
+  const each = [...new Map(rows.map(row => [row.id, row])).values()].slice(0, search.most)
+  return each.length === search.most ? each : null
 }
 
 /** Too few on the way: all of the narrowest source is read and sorted, while the time lasts. */
-async function gatherAll(quest: Quest): Promise<Outcome> {
-  const [source] = narrowSources(quest)
-  const gathered = source && (await gather(quest, source, endless))
-  return gathered ?? { found: [], total: 0 }
+async function readNarrowest(search: ContactSearch): Promise<Outcome> {
+  const [source] = narrowSources(search)
+  const outcome = source && (await readWhole(search, source, endless))
+  return outcome ?? { found: [], total: 0 }
 }
 
-async function countAll(quest: Quest): Promise<number> {
-  const [source] = narrowSources(quest)
+async function countAll(search: ContactSearch): Promise<number> {
+  const [source] = narrowSources(search)
   if (!source) return 0
-  const { values, bind } = binding([quest.tx.accountId])
-  const [row] = await quest.tx.rows<{ total: number }>(
+  const { values, bind } = binding([search.tx.accountId])
+  const [row] = await search.tx.rows<{ total: number }>(
     `/* contacts-count */ select count(*)::int as total from (
-       select from (${source.sql(bind, String(endless))}) m where true${remaining(quest, source.does, bind)} limit ${listTotalMax + 1}
+       select from (${source.sql(bind, String(endless))}) m where true${remaining(search, source.does, bind)} limit ${listTotalMax + 1}
      ) counted`,
     values,
   )
@@ -200,13 +200,13 @@ async function countAll(quest: Quest): Promise<number> {
 }
 
 /** Contacts along their ids, with whether they match. */
-export async function sift(
-  quest: Quest,
+export async function filterBatch(
+  search: ContactSearch,
   walk: { after: string | null; most: number; madeBefore: Date },
 ): Promise<{ id: string; fits: boolean }[]> {
-  const { values, bind } = binding([quest.tx.accountId])
-  return quest.tx.rows(
-    `select m.id, (true${remaining(quest, {}, bind, true)}) as fits from (
+  const { values, bind } = binding([search.tx.accountId])
+  return search.tx.rows(
+    `select m.id, (true${remaining(search, {}, bind, true)}) as fits from (
        select * from contact where account_id = $1 and created_at <= ${bind(walk.madeBefore)}${walk.after ? ` and id > ${bind(walk.after)}` : ''}
        order by id limit ${walk.most}
      ) m order by m.id`,

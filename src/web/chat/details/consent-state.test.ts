@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ContactStanding } from '#contract/contacts/contact-standing.ts'
+import type { ContactConsent } from '#contract/contacts/contact-consent.ts'
 import { consentStateOf } from './consent-state.ts'
 
-const said = (kind: 'OPTED_IN' | 'OPTED_OUT' | 'PENDING'): ContactStanding['consent'] => ({
+const said = (kind: 'OPTED_IN' | 'OPTED_OUT' | 'PENDING'): ContactConsent['consent'] => ({
   id: '01980000-0000-7000-8000-000000000001',
   kind,
   source: 'keyword',
@@ -11,7 +11,7 @@ const said = (kind: 'OPTED_IN' | 'OPTED_OUT' | 'PENDING'): ContactStanding['cons
   by: null,
   at: '2026-11-21T10:00:00.000Z',
 })
-const block: ContactStanding['blocks'][number] = { reason: 'SPAM', note: null, by: 'marta', at: '2026-11-21T10:00:00.000Z' }
+const block: ContactConsent['blocks'][number] = { reason: 'SPAM', note: null, by: 'marta', at: '2026-11-21T10:00:00.000Z' }
 
 test('silence is no consent', () => {
   expect(consentStateOf({ blocks: [], consent: null })).toBe('NONE')

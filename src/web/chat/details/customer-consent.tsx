@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
 import type { ConsentEntry } from '#contract/contacts/contact-consents.ts'
-import type { ContactStanding } from '#contract/contacts/contact-standing.ts'
+import type { ContactConsent } from '#contract/contacts/contact-consent.ts'
 import { isWithdrawal } from '#contract/contacts/block-list.ts'
 import { query } from '#web/api/query.ts'
 import { ConsentText } from '#web/contacts/contact/consent-text.tsx'
@@ -17,7 +17,7 @@ import { personOf } from '../../format/names.ts'
 import { longDate } from '../../format/times.ts'
 import { isUnknown } from './unknown-number.ts'
 
-const nothingSaid: ContactStanding = { consent: null, signUp: null, blocks: [] }
+const nothingSaid: ContactConsent = { consent: null, signUp: null, blocks: [] }
 
 type People = { users: User[] | undefined }
 
@@ -46,7 +46,7 @@ function Said({ entry, users }: People & { entry: ConsentEntry }) {
 }
 
 /** Who blocked it: a withdrawal that nobody wrote down is the customer's own. */
-function BlockedFor({ block, users }: People & { block: ContactStanding['blocks'][number] }) {
+function BlockedFor({ block, users }: People & { block: ContactConsent['blocks'][number] }) {
   const { t, i18n } = useTranslation(['customer', 'contacts'])
   const who =
     block.by === null
@@ -68,7 +68,7 @@ function BlockedFor({ block, users }: People & { block: ContactStanding['blocks'
 export function CustomerConsent({ number, users }: People & { number: string }) {
   const { t } = useTranslation('customer')
   const mayUnblock = useMayOpen('/block-list')
-  const answer = useQuery(query('GET /contacts/:number/standing')({ params: { number } }))
+  const answer = useQuery(query('GET /contacts/:number/consent')({ params: { number } }))
   const data = answer.data ?? (isUnknown(answer.error) ? nothingSaid : undefined)
   const state = data && consentStateOf(data)
   return (

@@ -5,7 +5,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { standingOf } from '#contract/access/decide.ts'
+import { accountStateOf } from '#contract/access/decide.ts'
 import { MarketplaceSetup } from '#contract/access/partners.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -46,7 +46,7 @@ export function SetupPage() {
 function Setup() {
   const navigate = useNavigate()
   const { data: account } = useQuery({ ...query('GET /accounts/current')(), refetchInterval: lookAgainMs })
-  const isDone = account !== undefined && standingOf(account) !== 'setup'
+  const isDone = account !== undefined && accountStateOf(account) !== 'setup'
   useEffect(() => {
     if (isDone) void navigate({ to: '/', replace: true })
   }, [isDone, navigate])

@@ -19,22 +19,22 @@ type Shop = Awaited<ReturnType<typeof app.shop>>
 const [first, second, third] = ['+14155550132', '+14155550133', '+14155550134'] as const
 
 const add = async (shop: Shop, body: object) => (await shop.api('POST /contacts', body)).body as ContactRow
-const standing = async (shop: Shop, number: string) => (await shop.api(`GET /contacts/${number}/standing`)).body
+const consentOf = async (shop: Shop, number: string) => (await shop.api(`GET /contacts/${number}/consent`)).body
 const earlier = async (shop: Shop, number: string) =>
   ((await shop.api(`GET /contacts/${number}/earlier-chats`)).body as { clientNumber: string }[]).map(row => row.clientNumber)
 
 test('a number that nobody saved has its standing too: why it is blocked, since when, and in whose words', async () => {
   const shop = await app.shop()
   await shop.receive(first, 'Hi')
-  expect(await standing(shop, first)).toEqual({ consent: null, signUp: null, blocks: [] })
+  expect(await consentOf(shop, first)).toEqual({ consent: null, signUp: null, blocks: [] })
   await shop.receive(first, 'STOP')
-  expect(await standing(shop, first)).toEqual({
+  expect(await consentOf(shop, first)).toEqual({
     consent: expect.objectContaining({ kind: 'OPTED_OUT', source: 'sms', text: 'STOP', by: null }),
     signUp: null,
     blocks: [{ reason: 'SENT_STOP', note: null, by: null, at: expect.any(String) }],
   })
   await shop.api('POST /block-list', { phone: second, reason: 'RUDE_MESSAGES', note: 'Swore at Ola' })
-  expect(await standing(shop, second)).toMatchObject({
+  expect(await consentOf(shop, second)).toMatchObject({
     blocks: [{ reason: 'RUDE_MESSAGES', note: 'Swore at Ola', by: 'marta' }],
   })
 })
@@ -42,12 +42,12 @@ test('a number that nobody saved has its standing too: why it is blocked, since 
 test('the sign-up is the first yes, under whichever number; the consent that counts is that of the number', async () => {
   const shop = await app.shop()
   const { id, version } = await add(shop, { phone: first, consent: 'At the counter' })
-  expect(await standing(shop, first)).toMatchObject({
+  expect(await consentOf(shop, first)).toMatchObject({
     consent: { kind: 'OPTED_IN', source: 'staff', by: 'marta' },
     signUp: { source: 'staff', text: 'At the counter' },
   })
   await shop.api(`PUT /contacts/${id}`, { phone: second, version })
-  expect(await standing(shop, second)).toMatchObject({ consent: null, signUp: { source: 'staff', text: 'At the counter' } })
+  expect(await consentOf(shop, second)).toMatchObject({ consent: null, signUp: { source: 'staff', text: 'At the counter' } })
 })
 
 test('chats under the numbers that a contact had are its earlier chats, the newest first; those of others never', async () => {
@@ -70,12 +70,12 @@ test('whoever may chat may see both, and nobody sees another account', async () 
   const shop = await app.shop()
   await shop.receive(first, 'STOP')
   const token = await app.token('jonas', { permissions: ['SOMETHING_ELSE'] })
-  expect(await app.call(`GET /contacts/${first}/standing`, { token, account: shop.name })).toMatchObject({
+  expect(await app.call(`GET /contacts/${first}/consent`, { token, account: shop.name })).toMatchObject({
     status: 200,
     body: { blocks: [{ reason: 'SENT_STOP' }] },
   })
   const stranger = await app.shop()
-  expect(await stranger.api(`GET /contacts/${first}/standing`)).toMatchObject({ status: 404 })
+  expect(await stranger.api(`GET /contacts/${first}/consent`)).toMatchObject({ status: 404 })
 })
 
 test('both read a few rows along their indexes, however many contacts there are', async () => {
@@ -88,7 +88,7 @@ test('both read a few rows along their indexes, however many contacts there are'
   beforeEachStatement(app.database.pool, Statement, async (run, { text, values }) => {
     nodes.push(...(await explainAnalyze(run, text, values)))
   })
-  expect(await standing(large, second)).toMatchObject({ signUp: { source: 'staff' } })
+  expect(await consentOf(large, second)).toMatchObject({ signUp: { source: 'staff' } })
   expect(await earlier(large, second)).toEqual([first])
   const scans = nodes.filter(node => ['contact', 'consent', 'conversation'].includes(node['Relation Name'] ?? ''))
   expect(scans.length).toBeGreaterThanOrEqual(4)

@@ -1,5 +1,5 @@
 import type { Api } from '#contract/api.ts'
-import type { ContactStanding } from '#contract/contacts/contact-standing.ts'
+import type { ContactConsent } from '#contract/contacts/contact-consent.ts'
 import { conversationsById } from '../chat/rows.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
@@ -43,8 +43,8 @@ async function firstYesOf(tx: Tx, phones: string[]) {
   return rows.map(toConsent)[0] ?? null
 }
 
-async function blocksOf(tx: Tx, number: string): Promise<ContactStanding['blocks']> {
-  const rows = await tx.rows<Omit<ContactStanding['blocks'][number], 'at'> & { at: Date }>(
+async function blocksOf(tx: Tx, number: string): Promise<ContactConsent['blocks']> {
+  const rows = await tx.rows<Omit<ContactConsent['blocks'][number], 'at'> & { at: Date }>(
     `select reason, note, blocked_by as by, created_at as at from block_list
      where account_id = $1 and phone = $2 order by created_at`,
     [tx.accountId, number],
@@ -54,8 +54,8 @@ async function blocksOf(tx: Tx, number: string): Promise<ContactStanding['blocks
 }
 
 /** What the chat shows of a customer beside the contact; it asks by the number of the chat, which may be nobody's. */
-export const contactStandings = {
-  'GET /contacts/:number/standing': (call, { params: { number } }) =>
+export const contactConsents = {
+  'GET /contacts/:number/consent': (call, { params: { number } }) =>
     call.inAccount(async tx => {
       await insistOnKnown(tx, number)
       const [consent = null] = await consentsOf(tx, [number], 1)
