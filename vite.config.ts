@@ -192,10 +192,24 @@ export default defineConfig({
           name: 'dom',
           environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],
-          // Those run beside the real backend, without a pretend browser.
-          exclude: ['src/web/**/*.node.test.ts'],
+          // Those run beside the real backend, without a pretend browser, or with a page of their own.
+          exclude: ['src/web/**/*.node.test.ts', 'src/web/**/*.route.test.tsx'],
           setupFiles: ['./src/web/test-setup.ts'],
           testTimeout: 15_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'routes',
+          environment: './src/web/testing/page-environment.ts',
+          environmentOptions: { jsdom: { url: 'https://parley.example/' } },
+          include: ['src/web/**/*.route.test.tsx'],
+          setupFiles: ['./src/web/testing/route-setup.ts'],
+          // The files of a worker share one backend, its database and the loaded app: src/web/testing forgets the rest.
+          isolate: false,
+          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },

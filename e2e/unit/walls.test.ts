@@ -16,7 +16,7 @@ const allowed: { from: Wing; to: Wing; when?: (file: string, isDynamic: boolean)
   { from: 'bench', to: 'src/contract' },
   { from: 'src/web', to: 'src/public' },
   { from: 'src/backend', to: 'mocks', when: (_, isDynamic) => isDynamic },
-  { from: 'src/web', to: 'src/backend', when: file => /test-setup|\.test\.tsx?$/.test(file) },
+  { from: 'src/web', to: 'src/backend', when: file => /test-setup|^src\/web\/testing\/|\.test\.tsx?$/.test(file) },
   { from: 'bench', to: 'e2e' },
   // Measures the chat's own list and thread, mounted alone.
   { from: 'bench', to: 'src/web', when: file => file.startsWith('bench/page/') },

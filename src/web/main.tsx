@@ -3,8 +3,6 @@ import './theme/nonce.ts'
 import './theme/mantine-styles.ts'
 import './theme/fonts.css'
 import './theme/tokens.css'
-import { MantineProvider } from '@mantine/core'
-import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import i18next from 'i18next'
 import { spokenLanguage, textsReady } from './i18n.ts'
@@ -12,18 +10,16 @@ import { report } from './monitoring/report.ts'
 import { startMonitoring } from './monitoring/start.ts'
 import { keepTokenFresh } from './session/renew.ts'
 import { followVariant } from './session/variant.ts'
-import { router } from './shell/router.ts'
+import { App } from './shell/app.tsx'
+import { createAppRouter } from './shell/router.ts'
 import { followSession, reloadAfterUpdate, unregisterServiceWorkers } from './shell/start.ts'
-import { displayColorScheme } from './theme/color-scheme.ts'
-import { nonce } from './theme/nonce.ts'
-import { theme } from './theme/theme.ts'
 
 const monitoringDelayMs = 3000
 
 async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  const colorScheme = displayColorScheme()
+  const router = createAppRouter()
 
   reloadAfterUpdate()
   unregisterServiceWorkers()
@@ -32,17 +28,7 @@ async function start() {
   followVariant(() => void i18next.changeLanguage(spokenLanguage()))
   await textsReady
 
-  createRoot(root, { onUncaughtError: report, onRecoverableError: report }).render(
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      colorSchemeManager={colorScheme}
-      getStyleNonce={() => nonce}
-      deduplicateCssVariables={false}
-    >
-      <RouterProvider router={router} />
-    </MantineProvider>,
-  )
+  createRoot(root, { onUncaughtError: report, onRecoverableError: report }).render(<App router={router} />)
 
   window.addEventListener('error', ({ error }) => report(error))
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Reader } from '#contract/access/decide.ts'
 import { screenAt } from '#contract/access/screens.ts'
 import { menu, menuFor } from './menu.ts'
-import { router } from './shell/router.ts'
+import { createAppRouter } from './shell/router.ts'
 
 const account = {
   name: 'lumo-ceramics',
@@ -24,7 +24,7 @@ const lines = menu.flatMap(item => (item.children ? item.children.map(({ link })
 test('every line leads to a screen that the rules know and the router has', () => {
   for (const line of lines) {
     expect(screenAt(line), line).toBeDefined()
-    expect(Object.keys(router.routesByPath), line).toContain(line)
+    expect(Object.keys(createAppRouter().routesByPath), line).toContain(line)
   }
 })
 

@@ -8,6 +8,8 @@ const kept = 500
  * answers of reads say which number they include, so an event is never applied to what already has it.
  */
 export class EventLog {
+  /** Whose events these are: each account counts its own. */
+  account: string | null = null
   /** The last number heard; null before the socket's first greeting. */
   last: number | null = null
   /** Every later event is in the log; null before the socket's first greeting. */
@@ -68,6 +70,7 @@ export class EventLog {
 
   /** Another account, or nobody. */
   clear(): void {
+    this.account = null
     this.last = null
     this.#covered = null
     this.#events = []

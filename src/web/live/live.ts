@@ -15,8 +15,6 @@ import { connectLive, type LiveStatus } from './socket.ts'
 type IncomingHandler = (event: LiveEvent, about: { isMissed: boolean }) => void
 
 const useStatus = create<{ status: LiveStatus }>()(() => ({ status: 'connecting' }))
-/** Whose events are in the log. */
-let heardAccount: string | null = null
 const incomingHandlers = new Set<IncomingHandler>()
 type SentHandler = (message: Message) => void
 const sentHandlers = new Set<SentHandler>()
@@ -78,12 +76,11 @@ export function useLive(isCurrent: boolean): void {
   const isSignedIn = useSession(state => state.jwt !== null) && isCurrent
   useEffect(() => {
     if (!account || !isSignedIn) return
-    // Each account counts its own events.
-    if (heardAccount !== null && heardAccount !== account) {
+    if (eventLog.account !== null && eventLog.account !== account) {
       eventLog.clear()
       refreshLive(client, eventLog)
     }
-    heardAccount = account
+    eventLog.account = account
     const connection = connectLive({
       url: `${location.origin.replace(/^http/, 'ws')}/ws`,
       account,

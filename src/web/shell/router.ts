@@ -5,25 +5,30 @@ import { routeTree } from '#web/routeTree.gen.ts'
 import { Entering, WaitingScreen } from './entering.tsx'
 import { parseSearch, stringifySearch } from './search-text.ts'
 
-export const router = createRouter({
-  routeTree,
-  parseSearch,
-  stringifySearch,
-  defaultPreload: 'intent',
-  // The query cache decides what is fresh.
-  defaultPreloadStaleTime: 0,
-  defaultPendingMs: 200,
-  // What has come is shown at once, however short one waited.
-  defaultPendingMinMs: 0,
-  defaultPendingComponent: WaitingScreen,
-  defaultErrorComponent: FailedPage,
-  defaultNotFoundComponent: NotFoundPage,
-  InnerWrap: Entering,
-  scrollRestoration: false,
-})
+/** The staff app's addresses, on the history of this page. */
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    // The query cache decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    // What has come is shown at once, however short one waited.
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: WaitingScreen,
+    defaultErrorComponent: FailedPage,
+    defaultNotFoundComponent: NotFoundPage,
+    InnerWrap: Entering,
+    scrollRestoration: false,
+  })
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: AppRouter
   }
 }

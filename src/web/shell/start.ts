@@ -1,14 +1,14 @@
 import { useSession } from '#web/session/session.ts'
 import { currentPath } from '#web/session/sign-in/sign-in.ts'
-import type { router } from './router.ts'
+import type { AppRouter } from './router.ts'
 import { tabStorage } from '#web/session/storage.ts'
 
 const reloadPauseMs = 30_000
 const reloadKey = 'reloaded-at'
 
-/** When a session ends while screens stand: to the sign-in, with the way back here. */
-export function followSession(target: typeof router): void {
-  useSession.subscribe((now, before) => {
+/** When a session ends while screens stand: to the sign-in, with the way back here. Returns the end of that. */
+export function followSession(target: AppRouter): () => void {
+  return useSession.subscribe((now, before) => {
     if (!before.jwt || now.jwt || location.pathname === '/signed-in') return
     // No form holds it back: what is on the screen is nobody's any more.
     const from = before.provider ?? undefined

@@ -1,0 +1,27 @@
+const shown = 'h1, h2, h3, p, a, button, input, textarea, th, td, li, label, [role]'
+const layers = 'main, [role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=alert]'
+const longest = 80
+const mostLines = 120
+
+function lineOf(element: Element): string {
+  const what = element.getAttribute('role') ?? element.tagName.toLowerCase()
+  const words = element.getAttribute('aria-label') ?? element.textContent.replaceAll(/\s+/g, ' ').trim()
+  const value = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? ` = ${element.value}` : ''
+  return `${what} ${words.slice(0, longest)}${value}`
+}
+
+const start = 'The page shows:'
+
+/** The message, and once what the page shows: a search that was waited for tells it twice. */
+export const withOutline = (message: string | null, page: Element): Error =>
+  new Error(message?.includes(start) ? message : `${message ?? ''}\n\n${outlineOf(page)}`)
+
+/** What a page shows, in lines: what a test looked for stands in the screen or in front of it, not in the menu around. */
+function outlineOf(page: Element): string {
+  const parts = [...page.querySelectorAll(layers)]
+  const lines = (parts.length > 0 ? parts : [page]).flatMap(part => [
+    `${lineOf(part).slice(0, longest)}:`,
+    ...[...part.querySelectorAll(shown)].map(element => `  ${lineOf(element)}`),
+  ])
+  return [start, ...lines.slice(0, mostLines)].join('\n')
+}
