@@ -79,7 +79,7 @@ export function dropNewChat(id: string): void {
  * The server has a chat with the number of a new one: by its first text, or because the customer or a colleague wrote
  * meanwhile. Draft and texts on their way go along. `first` stands in the thread until that is asked.
  */
-export function adoptChat(client: QueryClient, { conversationId, clientNumber }: Conversation, first?: Message): void {
+export function claimChat(client: QueryClient, { conversationId, clientNumber }: Conversation, first?: Message): void {
   const session = useSession.getState()
   const { chats } = useNewChats.getState()
   const chat = chats.find(other => isOwn(other, session) && other.conversation.clientNumber === clientNumber)

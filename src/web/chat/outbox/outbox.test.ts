@@ -32,7 +32,7 @@ type Fate = 'answered' | 'lost' | 'answer lost' | 'busy' | 'late'
 const step = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({ do: fc.constant('write' as const), chat: fc.nat(1), isHeld: fc.boolean(), isNote: fc.nat(4) }),
+    arbitrary: fc.record({ do: fc.constant('write' as const), chat: fc.nat(1), isUndoable: fc.boolean(), isNote: fc.nat(4) }),
   },
   {
     weight: 3,
@@ -174,7 +174,7 @@ async function play(steps: Step[]): Promise<void> {
         body,
         channel: isNote ? ('note' as const) : ('sms' as const),
         from: accountNumber,
-        holdMs: one.isHeld ? 5000 : 0,
+        undoWindowMs: one.isUndoable ? 5000 : 0,
       }
       if (recipient) void app.sendMessage(app.client, recipient, input, failed)
       await rest(1)
@@ -182,9 +182,9 @@ async function play(steps: Step[]): Promise<void> {
     if (one.do === 'line') server.told(one.fates)
     if (one.do === 'wait') await rest(one.ms)
     if (one.do === 'takeBack') {
-      const held = app.useOutbox.getState().rows.findLast(row => row.state === 'held' || row.state === 'asking')
-      if (held) takenBack.add(held.message.body)
-      if (held) app.takeBack(app.client, held.message.messageId)
+      const found = app.useOutbox.getState().rows.findLast(row => row.state === 'undoable' || row.state === 'asking')
+      if (found) takenBack.add(found.message.body)
+      if (found) app.takeBack(app.client, found.message.messageId)
       await rest(1)
     }
     if (one.do === 'reload') {

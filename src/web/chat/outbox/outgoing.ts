@@ -9,12 +9,12 @@ export type Outgoing = {
   message: Message & { channel: WritableChannel }
   account: string
   /**
-   * 'held': can still be taken back · 'waiting': on its way, or in the line behind others · 'unanswered': nobody knows whether the
+   * 'undoable': can still be taken back · 'waiting': on its way, or in the line behind others · 'unanswered': nobody knows whether the
    * server has it; it goes again, with the same key, once there is a line · 'asking': so old that a person has to say.
    */
-  state: 'held' | 'waiting' | 'unanswered' | 'asking'
+  state: 'undoable' | 'waiting' | 'unanswered' | 'asking'
   /** Until when it can be taken back, in ms since 1970. */
-  heldUntilMs: number
+  undoUntilMs: number
   /** It was handed to the network once: the server may have it. */
   isTried: boolean
   /** The last event that its writer saw. */
@@ -78,7 +78,7 @@ export function leaveOutgoing(key: string): void {
 }
 
 /** What the disk still has of a tab that is gone, or of this one before a reload: its file, or all of it, in its place by time. */
-export function adoptOutgoing(row: Outgoing, file: File | undefined): void {
+export function claimOutgoing(row: Outgoing, file: File | undefined): void {
   const key = row.message.messageId
   if (file) files.set(key, file)
   const attachments = file

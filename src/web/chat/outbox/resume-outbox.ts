@@ -6,7 +6,7 @@ import { notify } from '#web/ui/feedback/notify.ts'
 import { beginChat, useNewChats } from '../new-chat/new-chats.ts'
 import { isNewId } from '../new-chat/new-id.ts'
 import { adopt, left, ofOthers } from './outbox-disk.ts'
-import { adoptOutgoing, changeOutgoing, leaveOutgoing, moveOutgoing, type Outgoing, outgoingOf, useOutbox } from './outgoing.ts'
+import { claimOutgoing, changeOutgoing, leaveOutgoing, moveOutgoing, type Outgoing, outgoingOf, useOutbox } from './outgoing.ts'
 import { type OnFailed, resend } from './send.ts'
 
 const againMs = 4000
@@ -25,7 +25,7 @@ export async function resumeOutbox(client: QueryClient): Promise<void> {
   if (!account || !sub) return
   for (const key of await ofOthers().catch(() => [])) leaveOutgoing(key)
   for (const kept of await left(account, sub).catch(() => [])) {
-    adoptOutgoing(kept.row, kept.file)
+    claimOutgoing(kept.row, kept.file)
     // As this tab knows it: the disk may not have heard of its first try.
     void adopt({ ...kept, row: outgoingOf(kept.row.message.messageId) ?? kept.row }).catch(() => undefined)
   }

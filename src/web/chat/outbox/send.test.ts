@@ -227,8 +227,8 @@ test('what the thread turns out to have is not drawn twice', async () => {
 })
 
 test('a text can be taken back for a while: it never leaves, and is in the box again', async () => {
-  const sending = sendMessage(client, row, { ...input, holdMs: 60_000 }, onFailed)
-  expect(rows()).toMatchObject([{ state: 'held' }])
+  const sending = sendMessage(client, row, { ...input, undoWindowMs: 60_000 }, onFailed)
+  expect(rows()).toMatchObject([{ state: 'undoable' }])
   takeBack(client, rows()[0]?.message.messageId ?? '')
   await sending
   expect(posted).toEqual([])
@@ -238,7 +238,7 @@ test('a text can be taken back for a while: it never leaves, and is in the box a
 })
 
 test('a note waits for no text that can still be taken back', async () => {
-  void sendMessage(client, row, { ...input, holdMs: 60_000 }, onFailed)
+  void sendMessage(client, row, { ...input, undoWindowMs: 60_000 }, onFailed)
   await sendMessage(client, row, { ...input, channel: 'note', body: 'For us' }, onFailed)
   expect(posted.map(one => one.fields.body)).toEqual(['For us'])
   takeBack(client, rows()[0]?.message.messageId ?? '')
@@ -297,7 +297,7 @@ test.each(['refused', 'settled by its event alone'])('what waits behind one that
 })
 
 test('what can still be taken back as somebody signs out is not sent as nobody, and waits for its own', async () => {
-  const sending = sendMessage(client, row, { ...input, holdMs: 20 }, onFailed)
+  const sending = sendMessage(client, row, { ...input, undoWindowMs: 20 }, onFailed)
   useSession.setState({ ...signedOut })
   await sending
   expect(posted).toEqual([])
@@ -341,7 +341,7 @@ test('a text written over a thread that is out of date says what that thread inc
 })
 
 test('before somebody goes, what can still be taken back leaves under their name', async () => {
-  void sendMessage(client, row, { ...input, holdMs: 60_000 }, onFailed)
+  void sendMessage(client, row, { ...input, undoWindowMs: 60_000 }, onFailed)
   await finishSends()
   expect(posted.map(one => one.fields.body)).toEqual([input.body])
   expect(rows()).toEqual([])

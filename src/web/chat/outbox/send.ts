@@ -16,7 +16,7 @@ import { waitForUndo, isLeaving, release } from './undo-window.ts'
 import { addOutgoing, changeOutgoing, fileOf, type Outgoing, outgoingOf, settleOutgoing, useOutbox } from './outgoing.ts'
 import { newerReplyOf, setNewerReply } from './newer-replies.ts'
 import { threadQuery } from '../thread/thread-query.ts'
-import { adoptChat } from '../new-chat/new-chats.ts'
+import { claimChat } from '../new-chat/new-chats.ts'
 
 export type SendInput = {
   body: string
@@ -29,7 +29,7 @@ export type SendInput = {
   /** The event of a colleague's answer that its writer was shown, which may not have come over the line. */
   read?: number | undefined
   /** How long it can be taken back. */
-  holdMs?: number | undefined
+  undoWindowMs?: number | undefined
 }
 
 export type Recipient = Pick<Conversation, 'conversationId' | 'clientNumber'>
@@ -138,7 +138,7 @@ function hideInLists(client: QueryClient, { message, previous }: Outgoing): void
 }
 
 function settle(client: QueryClient, key: string, { message, conversation }: CallAnswer<'POST /conversations'>): void {
-  adoptChat(client, conversation, message)
+  claimChat(client, conversation, message)
   patchThread(client, message.conversationId, thread => putMessage(thread, message))
   updateLists(client, eventLog, (list, isArchived) => putRow(list, conversation, isArchived))
   updatePages(client, eventLog, (pages, match) => putRowInPages(pages, conversation, match))
@@ -260,12 +260,12 @@ export function sendMessage(client: QueryClient, recipient: Recipient, input: Se
   const key = crypto.randomUUID()
   const message = draw(key, recipient, input)
   const { conversationId } = recipient
-  const holdMs = leaves(input.channel) ? (input.holdMs ?? 0) : 0
+  const undoWindowMs = leaves(input.channel) ? (input.undoWindowMs ?? 0) : 0
   const row: Outgoing = {
     message,
     account: useSession.getState().account ?? '',
-    state: holdMs > 0 ? 'held' : 'waiting',
-    heldUntilMs: Date.now() + holdMs,
+    state: undoWindowMs > 0 ? 'undoable' : 'waiting',
+    undoUntilMs: Date.now() + undoWindowMs,
     isTried: false,
     seen: Math.max(seenIn(client, conversationId), input.read ?? 0),
     retryOf: input.retryOf ?? null,
@@ -277,7 +277,7 @@ export function sendMessage(client: QueryClient, recipient: Recipient, input: Se
   addOutgoing(row, input.file)
   showInLists(client, message)
   return inTurn(lineOf(row), async () => {
-    if (outgoingOf(key)?.state === 'held') await waitForUndo(key, row.heldUntilMs)
+    if (outgoingOf(key)?.state === 'undoable') await waitForUndo(key, row.undoUntilMs)
     await deliver(client, key, onFailed)
   })
 }
@@ -294,7 +294,7 @@ export function seenIn(client: QueryClient, conversationId: string): number {
 /** Takes a text back that has not left: it is in the box again, with its file. */
 export function takeBack(client: QueryClient, key: string): void {
   const row = outgoingOf(key)
-  if (row?.state !== 'held' && row?.state !== 'asking') return
+  if (row?.state !== 'undoable' && row?.state !== 'asking') return
   putBack(client, row)
   release(key)
   resumeBehind(client, row)

@@ -89,7 +89,7 @@ export function MessageLog(props: MessageLogProps) {
     const author = authorOf(row.message)
     const isMarked = row.message.messageId === jumped.markedId
     if (row.kind === 'card') return <CardRow key={row.key} message={row.message} author={author} isMarked={isMarked} />
-    const { key, message, isFirst, isLast, standing } = row
+    const { key, message, isFirst, isLast, marker } = row
     return (
       <BubbleRow
         key={key}
@@ -97,7 +97,7 @@ export function MessageLog(props: MessageLogProps) {
         author={author}
         isFirst={isFirst}
         isLast={isLast}
-        standing={standing}
+        marker={marker}
         isMarked={isMarked}
         isClosed={isClosed}
         retry={retry}

@@ -10,7 +10,7 @@ import classes from './message-row.module.css'
 import { useSystemText } from './system-text.ts'
 import type { ThreadMessage } from './thread-query.ts'
 import { LinkedText } from './linked-text.tsx'
-import { isTrouble, type Standing } from './thread-rows.ts'
+import { isTrouble, type MessageMarker } from './thread-rows.ts'
 import { dayLabel, useToday } from '../../format/times.ts'
 import { useTimes } from '../../format/use-times.ts'
 
@@ -38,7 +38,7 @@ export const SystemRow = memo(function SystemRow({ message }: { message: ThreadM
   return <div className={classes.system}>{`${text} · ${useTimes().inThread(message.time)}`}</div>
 })
 
-const HeldMeta = lazyOnIdle(() => import('./held-meta.tsx'))
+const UndoCountdown = lazyOnIdle(() => import('./undo-countdown.tsx'))
 
 type CardRowProps = { message: ThreadMessage; author: string; isMarked: boolean }
 
@@ -73,7 +73,7 @@ type BubbleRowProps = MessageActions & {
   author: string
   isFirst: boolean
   isLast: boolean
-  standing: Standing
+  marker: MessageMarker
   /** It was searched for, and just found. */
   isMarked: boolean
   /** The number is on the block list. */
@@ -86,11 +86,11 @@ const tones = {
   retryable: 'bad',
   unconfirmed: 'unsure',
   unanswered: 'unsure',
-  held: undefined,
+  undoable: undefined,
   asking: 'unsure',
 } as const
 
-type Words<W extends string> = Partial<Record<NonNullable<Standing>, W>>
+type Words<W extends string> = Partial<Record<NonNullable<MessageMarker>, W>>
 const ownWords: Words<'unconfirmed' | 'unanswered' | 'asking'> = {
   unconfirmed: 'unconfirmed',
   unanswered: 'unanswered',
@@ -105,17 +105,17 @@ function keywordOf({ direction, body }: ThreadMessage): 'out' | 'in' | 'help' | 
 }
 
 /** The line under a bubble: who and when, how it stands, and what one can do about it. */
-function Meta({ message, author, standing, retry, check, takeBack }: BubbleRowProps) {
+function Meta({ message, author, marker, retry, check, takeBack }: BubbleRowProps) {
   const { t } = useTranslation('chat')
   const times = useTimes()
   const status = shownStatus(message.status ?? 'SENT')
-  const hasTrouble = isTrouble(standing)
-  const own = standing && ownWords[standing]
+  const hasTrouble = isTrouble(marker)
+  const own = marker && ownWords[marker]
   const told = own ? t(own) : t(`status.${status}`)
   const keyword = keywordOf(message)
   const StatusIcon = status === 'DELIVERED' ? IconChecks : IconCheck
-  if (standing === 'held') return <HeldMeta untilMs={message.heldUntilMs ?? 0} takeBack={() => takeBack(message)} />
-  const isPlainOwn = standing === null && message.direction === 'out'
+  if (marker === 'undoable') return <UndoCountdown untilMs={message.undoUntilMs ?? 0} takeBack={() => takeBack(message)} />
+  const isPlainOwn = marker === null && message.direction === 'out'
   const at = times.inThread(message.time)
   const time = (
     <time dateTime={message.time} title={times.inFull(message.time)}>
@@ -143,23 +143,23 @@ function Meta({ message, author, standing, retry, check, takeBack }: BubbleRowPr
       ) : (
         time
       )}
-      {standing === 'status' && (
+      {marker === 'status' && (
         <DeliveryButton {...delivery} what={told}>
           <StatusIcon size={14} stroke={1.5} aria-hidden />
           {told}
         </DeliveryButton>
       )}
-      {standing === 'unconfirmed' && (
+      {marker === 'unconfirmed' && (
         <button type="button" onClick={() => check(message)}>
           {t('check')}
         </button>
       )}
-      {hasTrouble && standing !== 'failed' && (
+      {hasTrouble && marker !== 'failed' && (
         <button type="button" onClick={() => retry(message)}>
-          {t(retryWords[standing ?? 'status'] ?? 'tryAgain')}
+          {t(retryWords[marker ?? 'status'] ?? 'tryAgain')}
         </button>
       )}
-      {standing === 'asking' && (
+      {marker === 'asking' && (
         <button type="button" onClick={() => takeBack(message)}>
           {t('toBox')}
         </button>
@@ -170,11 +170,11 @@ function Meta({ message, author, standing, retry, check, takeBack }: BubbleRowPr
 
 /** A text of the customer (left) or of ours (right), with the line under the last one of a group. */
 export const BubbleRow = memo(function BubbleRow(props: BubbleRowProps) {
-  const { message, author, isFirst, isLast, standing, isMarked, isClosed } = props
+  const { message, author, isFirst, isLast, marker, isMarked, isClosed } = props
   const { t } = useTranslation('chat')
   const { direction, body, properties } = message
   const keyword = keywordOf(message)
-  const hasFailed = standing === 'failed' || standing === 'retryable'
+  const hasFailed = marker === 'failed' || marker === 'retryable'
   return (
     <article
       // The side says who; who cannot see it hears it.
@@ -192,8 +192,8 @@ export const BubbleRow = memo(function BubbleRow(props: BubbleRowProps) {
         </p>
       )}
       {properties.optOut === 'asked' && !isClosed && <OptOutAsk message={message} />}
-      {(isLast || standing || keyword) && (
-        <div className={classes.meta} data-tone={tones[standing ?? 'status']}>
+      {(isLast || marker || keyword) && (
+        <div className={classes.meta} data-tone={tones[marker ?? 'status']}>
           <Meta {...props} />
         </div>
       )}

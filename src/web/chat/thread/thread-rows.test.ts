@@ -36,7 +36,7 @@ const ours = (change: Partial<ThreadMessage> = {}) =>
   message({ direction: 'out', userId: 'marta', status: 'DELIVERED', ...change })
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12, minutes)).toISOString()
 const bubbles = (rows: ThreadRow[]) => rows.filter(row => row.kind === 'bubble')
-const standings = (messages: ThreadMessage[]) => bubbles(rowsOf(messages)).map(row => row.standing)
+const markers = (messages: ThreadMessage[]) => bubbles(rowsOf(messages)).map(row => row.marker)
 
 test('texts of one author within five minutes stand together, with one line under them', () => {
   const rows = bubbles(rowsOf([message({ time: at(0) }), message({ time: at(4) }), message({ time: at(9) })]))
@@ -66,11 +66,11 @@ test('each day begins with its date, the first one too', () => {
 })
 
 test('an unanswered text at the end leaves the last one that went out its status', () => {
-  expect(standings([ours(), ours({ sending: 'unanswered', status: 'PENDING' })])).toEqual(['status', 'unanswered'])
+  expect(markers([ours(), ours({ sending: 'unanswered', status: 'PENDING' })])).toEqual(['status', 'unanswered'])
 })
 
 test('only the last outgoing text shows a status that is no failure', () => {
-  expect(standings([ours(), ours({ status: 'SENT' }), message(), ours({ status: 'PENDING' }), message()])).toEqual([
+  expect(markers([ours(), ours({ status: 'SENT' }), message(), ours({ status: 'PENDING' }), message()])).toEqual([
     null,
     null,
     null,
@@ -81,7 +81,7 @@ test('only the last outgoing text shows a status that is no failure', () => {
 
 test('an earlier failure shows its way out, and no more once it was tried again', () => {
   const failed = ours({ status: 'UNDELIVERED' })
-  expect(standings([failed, { ...ours({ status: 'BILLING_ERROR' }), isRetried: true }, ours()])).toEqual([
+  expect(markers([failed, { ...ours({ status: 'BILLING_ERROR' }), isRetried: true }, ours()])).toEqual([
     'retryable',
     'failed',
     'status',
@@ -90,7 +90,7 @@ test('an earlier failure shows its way out, and no more once it was tried again'
 
 test('what nobody confirmed says so wherever it stands, and what the server did not answer as well', () => {
   const unconfirmed = ours({ status: 'PROCESSING', isUnconfirmed: true })
-  expect(standings([unconfirmed, ours({ sending: 'unanswered', status: 'PENDING' }), ours({ sending: 'waiting' })])).toEqual([
+  expect(markers([unconfirmed, ours({ sending: 'unanswered', status: 'PENDING' }), ours({ sending: 'waiting' })])).toEqual([
     'unconfirmed',
     'unanswered',
     'status',

@@ -7,13 +7,13 @@ import { isSameDay } from '../../format/times.ts'
  * What stands under an outgoing text: its status (the last one alone), a failure with or without its way out,
  * or that nobody knows (neither the carrier answered, nor our server); null says nothing.
  */
-export type Standing = 'status' | 'failed' | 'retryable' | 'unconfirmed' | 'unanswered' | 'held' | 'asking' | null
+export type MessageMarker = 'status' | 'failed' | 'retryable' | 'unconfirmed' | 'unanswered' | 'undoable' | 'asking' | null
 
 export type ThreadRow =
   | { kind: 'date'; key: string; time: string }
   | { kind: 'system'; key: string; message: ThreadMessage }
   | { kind: 'card'; key: string; message: ThreadMessage }
-  | { kind: 'bubble'; key: string; message: ThreadMessage; isFirst: boolean; isLast: boolean; standing: Standing }
+  | { kind: 'bubble'; key: string; message: ThreadMessage; isFirst: boolean; isLast: boolean; marker: MessageMarker }
 
 const groupMs = 5 * 60_000
 
@@ -31,7 +31,7 @@ export function isInThread(message: Message): boolean {
   return message.channel !== 'note' || message.properties.isPinnedToTop
 }
 
-function standingOf(message: ThreadMessage, isLastOutgoing: boolean): Standing {
+function markerOf(message: ThreadMessage, isLastOutgoing: boolean): MessageMarker {
   if (message.direction === 'in') return null
   if (message.sending && message.sending !== 'waiting') return message.sending
   if (isFailure(message.status)) return message.isRetried ? 'failed' : 'retryable'
@@ -42,9 +42,9 @@ function standingOf(message: ThreadMessage, isLastOutgoing: boolean): Standing {
 /** Nobody knows whether it went, or it waits for a person. */
 const isUnsure = ({ sending }: ThreadMessage) => sending === 'unanswered' || sending === 'asking'
 
-/** A standing that asks for somebody's eye. */
-export function isTrouble(standing: Standing): boolean {
-  return standing !== null && standing !== 'status' && standing !== 'held'
+/** A marker that asks for somebody's eye. */
+export function isTrouble(marker: MessageMarker): boolean {
+  return marker !== null && marker !== 'status' && marker !== 'undoable'
 }
 
 function areTogether(one: Message, next: Message): boolean {
@@ -65,7 +65,7 @@ export function rowsOf(messages: readonly ThreadMessage[]): ThreadRow[] {
   // What nobody confirms stands at the end as well, and is not the last that went out.
   const lastOutgoing = shown.findLast(one => one.direction === 'out' && isText(one) && !isUnsure(one))
   const rows: ThreadRow[] = []
-  const standings = shown.map(message => standingOf(message, message === lastOutgoing))
+  const markers = shown.map(message => markerOf(message, message === lastOutgoing))
   let isOpen = false
   shown.forEach((message, index) => {
     const previous = shown[index - 1]
@@ -77,11 +77,11 @@ export function rowsOf(messages: readonly ThreadMessage[]): ThreadRow[] {
       isOpen = false
       return
     }
-    const standing = standings[index] ?? null
-    const nextStanding = standings[index + 1] ?? null
+    const marker = markers[index] ?? null
+    const nextMarker = markers[index + 1] ?? null
     // A line of one's own ends the group, and so does a trouble ahead: no text must look as if the line were its own.
-    const isLast = !next || !areTogether(message, next) || standing !== null || isTrouble(nextStanding)
-    rows.push({ kind: 'bubble', key, message, isFirst: !isOpen, isLast, standing })
+    const isLast = !next || !areTogether(message, next) || marker !== null || isTrouble(nextMarker)
+    rows.push({ kind: 'bubble', key, message, isFirst: !isOpen, isLast, marker })
     isOpen = !isLast
   })
   return rows
