@@ -9,7 +9,7 @@ import type { Thread } from '#web/live/thread.ts'
 import { useSession } from '#web/session/session.ts'
 import { tabStorage } from '#web/session/storage.ts'
 import { moveDraft } from '../composer/drafts.ts'
-import { moveOutgoing } from '../outbox/outgoing.ts'
+import { moveOutgoing } from '../outbox/outbox.ts'
 import { threadQuery } from '../thread/thread-query.ts'
 
 /** A chat with somebody whom nobody texted yet: it stands in this tab alone until its first text has gone. */

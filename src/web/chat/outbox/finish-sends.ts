@@ -1,5 +1,5 @@
 import { endUndoWindows, resumeUndoWindows } from './undo-window.ts'
-import { useOutbox } from './outgoing.ts'
+import { useOutbox } from './outbox.ts'
 
 const withinMs = 2000
 const isLeft = () => useOutbox.getState().rows.some(({ state }) => state === 'undoable' || state === 'waiting')

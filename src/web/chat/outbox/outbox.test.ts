@@ -17,7 +17,7 @@ vi.mock('./outbox-disk.ts', () => {
     forget: async (key: string) => void disk.rows.delete(key),
     left: async () => [...disk.rows.values()].filter(kept => (kept as Kept).tab !== disk.page),
     ofOthers: async () => [],
-    adopt: async ({ row, file }: Kept) => keep(row, file),
+    claim: async ({ row, file }: Kept) => keep(row, file),
   }
 })
 
@@ -60,25 +60,27 @@ async function load() {
   const [
     { sendMessage, sendAgain, takeBack },
     { useOutbox },
-    { resumeOutbox },
+    { keepSending },
     { useSession, signedOut },
     { eventLog },
     { createQueryClient },
     drafts,
   ] = await Promise.all([
     import('./send.ts'),
-    import('./outgoing.ts'),
-    import('./resume-outbox.ts'),
+    import('./outbox.ts'),
+    import('./keep-sending.ts'),
     import('#web/session/session.ts'),
     import('#web/live/event-log.ts'),
     import('#web/api/query-client.ts'),
     import('../composer/drafts.ts'),
     // Read late by the others: here at once, so that no page of an earlier history writes into this one.
     import('./outbox-disk.ts'),
+    import('./resume-outbox.ts'),
   ])
   useSession.setState({ ...signedOut, jwt: 'jwt', account: 'lumo-ceramics', sub: 'marta' })
   eventLog.start(1)
-  return { sendMessage, sendAgain, takeBack, useOutbox, resumeOutbox, client: createQueryClient(), drafts }
+  const client = createQueryClient()
+  return { sendMessage, sendAgain, takeBack, useOutbox, sending: keepSending(client), client, drafts }
 }
 
 beforeEach(() => {
@@ -194,7 +196,7 @@ async function play(steps: Step[]): Promise<void> {
       disk.page += 1
       endTimers()
       app = await load()
-      void app.resumeOutbox(app.client)
+      app.sending.lineOpened()
       await rest(1)
     }
   }

@@ -4,7 +4,7 @@ import { accountNumber, conversation } from '#web/live/rows.fixture.ts'
 import { undoable, undoLast } from '#web/ui/feedback/undo.ts'
 import { draftOf, useDrafts } from '../composer/drafts.ts'
 import { followUndoable } from './undo-unsent.ts'
-import { useOutbox } from './outgoing.ts'
+import { useOutbox } from './outbox.ts'
 import { sendMessage } from './send.ts'
 
 const row = conversation()

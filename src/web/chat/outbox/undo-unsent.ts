@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { undoable } from '#web/ui/feedback/undo.ts'
-import { type Outgoing, useOutbox } from './outgoing.ts'
+import { useOutbox } from './outbox.ts'
+import type { Outgoing } from './outgoing.ts'
 import { takeBack } from './send.ts'
 
 /** A text that has not left yet is what was done last, whatever screen is open. Returns the end of that. */

@@ -9,7 +9,8 @@ import { refreshSoon } from '#web/live/refresh-soon.ts'
 import { prepend, type Thread } from '#web/live/thread.ts'
 import { useSession } from '#web/session/session.ts'
 import { isNewId } from '../new-chat/new-id.ts'
-import { type Outgoing, settleOutgoing, useOutbox } from '../outbox/outgoing.ts'
+import { settleOutgoing, useOutbox } from '../outbox/outbox.ts'
+import type { Outgoing } from '../outbox/outgoing.ts'
 
 /** A message of a thread. `sending` stands on those that the server has not confirmed. */
 export type ThreadMessage = Message & { sending?: Outgoing['state']; undoUntilMs?: number }

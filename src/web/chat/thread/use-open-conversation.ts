@@ -6,7 +6,7 @@ import { baseQuery } from '../list/conversation-pages-query.ts'
 import { forgetDraft, hasDraft } from '../composer/drafts.ts'
 import { isNewId } from '../new-chat/new-id.ts'
 import { claimChat, dropNewChat, useNewChats, useOwnNewChats } from '../new-chat/new-chats.ts'
-import { useOutbox } from '../outbox/outgoing.ts'
+import { useOutbox } from '../outbox/outbox.ts'
 import { isUnknown } from '../details/unknown-number.ts'
 
 export type OpenConversation = {
