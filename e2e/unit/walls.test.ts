@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -86,4 +86,53 @@ test("the web imports only the type of the endpoints' map", () => {
     .flatMap(file => importsOf(file).map(one => ({ file, ...one })))
     .filter(({ specifier, isType }) => /^#contract\/(\w+\/)?api\.ts$/.test(specifier) && !isType)
   expect(maps).toEqual([])
+})
+
+/** What a file imports of ours, types and `import()` included. */
+const ours = new Map(
+  files.map(file => {
+    const targets = importsOf(file).map(({ specifier }) => target(specifier, file))
+    return [file, new Set(targets.filter(one => one !== undefined))]
+  }),
+)
+
+/** The shortest way from a file over its imports back to itself; null where there is none. */
+function circleFrom(file: string): string[] | null {
+  const cameFrom = new Map<string, string>()
+  const queue = [file]
+  for (const at of queue)
+    for (const next of ours.get(at) ?? []) {
+      if (cameFrom.has(next)) continue
+      cameFrom.set(next, at)
+      queue.push(next)
+    }
+  if (!cameFrom.has(file)) return null
+  const way = [file]
+  for (let at = cameFrom.get(file); at !== undefined && at !== file; at = cameFrom.get(at)) way.unshift(at)
+  return way
+}
+
+test('no files import each other in a circle, by types and import() neither', () => {
+  const circles = files.map(circleFrom).filter(circle => circle !== null)
+  // The same circle is found from each of its files.
+  const once = new Map(circles.map(circle => [circle.toSorted().join(), circle]))
+  expect([...once.values()].map(circle => [...circle, circle[0]].join(' → '))).toEqual([])
+})
+
+const handMade = wings
+  .flatMap(wing => globSync(`${wing}/**/*.{ts,tsx,mjs,css}`, { cwd: root }))
+  .filter(file => !file.endsWith('.gen.ts'))
+
+test('a folder holds at most 40 files of its own', () => {
+  const folders = Map.groupBy(handMade, dirname)
+  const full = [...folders].filter(([, own]) => own.length > 40).map(([folder, own]) => `${folder} holds ${own.length}`)
+  expect(full).toEqual([])
+})
+
+test('a file has at most 300 lines, a test 400', () => {
+  const long = handMade
+    .filter(file => !file.endsWith('.css'))
+    .map(file => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 }))
+    .filter(({ file, lines }) => lines > (/\.(test|spec|fault)\.tsx?$/.test(basename(file)) ? 400 : 300))
+  expect(long.map(({ file, lines }) => `${file} has ${lines}`)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { PageViews } from '#web/ui/page-views.tsx'
-import { settingsViews, viewOf } from './settings-views.ts'
+import { settingsViews, viewIdOf } from './settings-views.ts'
 
 const route = getRouteApi('/_staff/settings/')
 
@@ -9,7 +9,7 @@ const route = getRouteApi('/_staff/settings/')
 export function AccountViews() {
   const { t } = useTranslation('settings')
   const { view } = route.useSearch()
-  const shown = viewOf(view)
+  const shown = viewIdOf(view)
   return (
     <PageViews
       label={t('views.label')}
@@ -17,7 +17,7 @@ export function AccountViews() {
         id,
         text: t(label),
         link: { to: '/settings', search: index === 0 ? {} : { view: id } },
-        isShown: id === shown.id,
+        isShown: id === shown,
       }))}
     />
   )

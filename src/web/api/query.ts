@@ -4,7 +4,8 @@ import type { Args } from '#contract/contract.ts'
 import { currentAnswer, isLiveRoute, isOutdated } from '#web/live/answers.ts'
 import { eventLog } from '#web/live/event-log.ts'
 import { refreshSoon } from '#web/live/refresh-soon.ts'
-import { ask, type CallAnswer, type CallArgs } from './call.ts'
+import { ask } from './call.ts'
+import type { CallAnswer, CallArgs } from './request.ts'
 import type { Refusal } from './refusal.ts'
 
 type ReadKey = Extract<keyof Api, `GET ${string}`>

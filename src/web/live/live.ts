@@ -5,7 +5,8 @@ import type { Message } from '#contract/chat/messages.ts'
 import type { LiveEvent } from '#contract/events.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { outgoingOf, settleOutgoing, useOutbox } from '#web/chat/outbox/outgoing.ts'
+import { keepSending } from '#web/chat/outbox/keep-sending.ts'
+import { outgoingOf, settleOutgoing } from '#web/chat/outbox/outbox.ts'
 import { useSession } from '#web/session/session.ts'
 import { eventLog } from './event-log.ts'
 import { applyEvent, isKnown, isOurs, refreshFailed, refreshLive } from './live-cache.ts'
@@ -56,19 +57,6 @@ function hear(client: QueryClient, event: LiveEvent, about: { isMissed: boolean 
   for (const handle of incomingHandlers) handle(event, about)
 }
 
-/** Account and person: in each account one may have left something. */
-let diskReadFor: string | null = null
-
-/** What had no answer before this line stood goes now, whatever screen is open; after a reload, also what only the disk has. */
-async function resumeUnsent(client: QueryClient): Promise<void> {
-  const { account, sub } = useSession.getState()
-  const person = `${account}/${sub}`
-  if (diskReadFor === person && useOutbox.getState().rows.length === 0) return
-  diskReadFor = person
-  const { resumeOutbox } = await import('#web/chat/outbox/resume-outbox.ts')
-  await resumeOutbox(client)
-}
-
 /** Keeps what is cached equal to the server. Mounted once, in the shell of the staff. An account that is not current has no line. */
 export function useLive(isCurrent: boolean): void {
   const client = useQueryClient()
@@ -81,6 +69,7 @@ export function useLive(isCurrent: boolean): void {
       refreshLive(client, eventLog)
     }
     eventLog.account = account
+    const sending = keepSending(client)
     const connection = connectLive({
       url: `${location.origin.replace(/^http/, 'ws')}/ws`,
       account,
@@ -92,7 +81,7 @@ export function useLive(isCurrent: boolean): void {
       onOpen: () => {
         refreshFailed(client)
         presenceBy(said => connection.say(said))
-        void resumeUnsent(client)
+        sending.lineOpened()
       },
       onPresence: takePresence,
       onStatus: status => {
@@ -115,6 +104,7 @@ export function useLive(isCurrent: boolean): void {
       window.removeEventListener('pageshow', visible)
       document.removeEventListener('visibilitychange', visible)
       presenceBy(null)
+      sending.stop()
       connection.close()
     }
   }, [client, account, isSignedIn])

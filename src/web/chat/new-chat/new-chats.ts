@@ -9,7 +9,7 @@ import type { Thread } from '#web/live/thread.ts'
 import { useSession } from '#web/session/session.ts'
 import { tabStorage } from '#web/session/storage.ts'
 import { moveDraft } from '../composer/drafts.ts'
-import { moveOutgoing } from '../outbox/outgoing.ts'
+import { moveOutgoing } from '../outbox/outbox.ts'
 import { threadQuery } from '../thread/thread-query.ts'
 
 /** A chat with somebody whom nobody texted yet: it stands in this tab alone until its first text has gone. */
@@ -79,7 +79,7 @@ export function dropNewChat(id: string): void {
  * The server has a chat with the number of a new one: by its first text, or because the customer or a colleague wrote
  * meanwhile. Draft and texts on their way go along. `first` stands in the thread until that is asked.
  */
-export function adoptChat(client: QueryClient, { conversationId, clientNumber }: Conversation, first?: Message): void {
+export function claimChat(client: QueryClient, { conversationId, clientNumber }: Conversation, first?: Message): void {
   const session = useSession.getState()
   const { chats } = useNewChats.getState()
   const chat = chats.find(other => isOwn(other, session) && other.conversation.clientNumber === clientNumber)

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { chime, unlockSound } from './chime.ts'
-import { claim } from '../outbox/one-tab.ts'
+import { claim } from './one-tab.ts'
 
-vi.mock('../outbox/one-tab.ts', () => ({ claim: vi.fn<typeof claim>() }))
+vi.mock('./one-tab.ts', () => ({ claim: vi.fn<typeof claim>() }))
 
 test('two texts at once ring once, also while the first is still being claimed', async () => {
   let tones = 0

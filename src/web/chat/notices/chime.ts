@@ -1,5 +1,5 @@
 import { useChatSettings } from '../settings/chat-settings.ts'
-import { claim } from '../outbox/one-tab.ts'
+import { claim } from './one-tab.ts'
 
 const notes = [
   { hertz: 660, atSeconds: 0 },

@@ -1,4 +1,4 @@
-import { claim, isSeen } from '../outbox/one-tab.ts'
+import { claim, isSeen } from './one-tab.ts'
 
 type Notice = {
   title: string

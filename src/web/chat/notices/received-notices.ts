@@ -13,7 +13,7 @@ import { useChatSettings } from '../settings/chat-settings.ts'
 import { chime, unlockSound } from './chime.ts'
 import { tellOutside } from './desktop-notice.ts'
 import { contactName } from '../../format/names.ts'
-import { sayIsSeen } from '../outbox/one-tab.ts'
+import { sayIsSeen } from './one-tab.ts'
 import { phoneText } from '../../format/phone-text.ts'
 import { linkIn } from '../list/place.ts'
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Message } from '#contract/chat/messages.ts'
 import { Refusal } from '#web/api/refusal.ts'
-import type { SendInput } from './send.ts'
+import type { SendInput } from './outgoing.ts'
 
 /** A colleague's answer, and one's own texts that were refused for it, in their order. */
 export type Newer = { message: Message; refused: SendInput[] }

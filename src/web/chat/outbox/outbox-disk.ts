@@ -8,7 +8,7 @@ const store = createStore('parley-outbox', 'rows')
 /** Held as long as this tab lives: what it is sending is not sent by another one too. */
 const tab = crypto.randomUUID()
 const lockOf = (name: string) => `outbox-${name}`
-// Where there are no locks (an unsafe address, a page that may keep nothing), nobody adopts.
+// Where there are no locks (an unsafe address, a page that may keep nothing), nobody claims.
 if ('locks' in navigator) navigator.locks.request(lockOf(tab), () => new Promise<never>(() => undefined)).catch(() => undefined)
 
 export function keep(row: Outgoing, file: File | undefined): Promise<void> {
@@ -44,6 +44,6 @@ export async function left(account: string, sub: string): Promise<Kept[]> {
 }
 
 /** It is this tab's from now on; a second one that looks at the same moment finds it taken, or sends it with the same key. */
-export function adopt({ row, file }: Kept): Promise<void> {
+export function claim({ row, file }: Kept): Promise<void> {
   return keep(row, file)
 }

@@ -17,7 +17,7 @@ vi.mock('./outbox-disk.ts', () => {
     forget: async (key: string) => void disk.rows.delete(key),
     left: async () => [...disk.rows.values()].filter(kept => (kept as Kept).tab !== disk.page),
     ofOthers: async () => [],
-    adopt: async ({ row, file }: Kept) => keep(row, file),
+    claim: async ({ row, file }: Kept) => keep(row, file),
   }
 })
 
@@ -32,7 +32,7 @@ type Fate = 'answered' | 'lost' | 'answer lost' | 'busy' | 'late'
 const step = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({ do: fc.constant('write' as const), chat: fc.nat(1), isHeld: fc.boolean(), isNote: fc.nat(4) }),
+    arbitrary: fc.record({ do: fc.constant('write' as const), chat: fc.nat(1), isUndoable: fc.boolean(), isNote: fc.nat(4) }),
   },
   {
     weight: 3,
@@ -60,25 +60,27 @@ async function load() {
   const [
     { sendMessage, sendAgain, takeBack },
     { useOutbox },
-    { resumeOutbox },
+    { keepSending },
     { useSession, signedOut },
     { eventLog },
     { createQueryClient },
     drafts,
   ] = await Promise.all([
     import('./send.ts'),
-    import('./outgoing.ts'),
-    import('./resume-outbox.ts'),
+    import('./outbox.ts'),
+    import('./keep-sending.ts'),
     import('#web/session/session.ts'),
     import('#web/live/event-log.ts'),
     import('#web/api/query-client.ts'),
     import('../composer/drafts.ts'),
     // Read late by the others: here at once, so that no page of an earlier history writes into this one.
     import('./outbox-disk.ts'),
+    import('./resume-outbox.ts'),
   ])
   useSession.setState({ ...signedOut, jwt: 'jwt', account: 'lumo-ceramics', sub: 'marta' })
   eventLog.start(1)
-  return { sendMessage, sendAgain, takeBack, useOutbox, resumeOutbox, client: createQueryClient(), drafts }
+  const client = createQueryClient()
+  return { sendMessage, sendAgain, takeBack, useOutbox, sending: keepSending(client), client, drafts }
 }
 
 beforeEach(() => {
@@ -174,7 +176,7 @@ async function play(steps: Step[]): Promise<void> {
         body,
         channel: isNote ? ('note' as const) : ('sms' as const),
         from: accountNumber,
-        holdMs: one.isHeld ? 5000 : 0,
+        undoWindowMs: one.isUndoable ? 5000 : 0,
       }
       if (recipient) void app.sendMessage(app.client, recipient, input, failed)
       await rest(1)
@@ -182,9 +184,9 @@ async function play(steps: Step[]): Promise<void> {
     if (one.do === 'line') server.told(one.fates)
     if (one.do === 'wait') await rest(one.ms)
     if (one.do === 'takeBack') {
-      const held = app.useOutbox.getState().rows.findLast(row => row.state === 'held' || row.state === 'asking')
-      if (held) takenBack.add(held.message.body)
-      if (held) app.takeBack(app.client, held.message.messageId)
+      const found = app.useOutbox.getState().rows.findLast(row => row.state === 'undoable' || row.state === 'asking')
+      if (found) takenBack.add(found.message.body)
+      if (found) app.takeBack(app.client, found.message.messageId)
       await rest(1)
     }
     if (one.do === 'reload') {
@@ -194,7 +196,7 @@ async function play(steps: Step[]): Promise<void> {
       disk.page += 1
       endTimers()
       app = await load()
-      void app.resumeOutbox(app.client)
+      app.sending.lineOpened()
       await rest(1)
     }
   }

@@ -1,7 +1,6 @@
-import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
+import type { Conversation } from '#contract/chat/conversations.ts'
 import type { Message, WritableChannel } from '#contract/chat/messages.ts'
-import { tabStorage } from '#web/session/storage.ts'
+import { modeOf } from '../composer/drafts.ts'
 
 /** A message that the server has not confirmed: drawn from here until its own row comes, by event or by answer. */
 export type Outgoing = {
@@ -9,12 +8,12 @@ export type Outgoing = {
   message: Message & { channel: WritableChannel }
   account: string
   /**
-   * 'held': can still be taken back · 'waiting': on its way, or in the line behind others · 'unanswered': nobody knows whether the
-   * server has it; it goes again, with the same key, once there is a line · 'asking': so old that a person has to say.
+   * 'undoable': can still be taken back · 'waiting': on its way, or in the line behind others · 'unanswered': nobody knows whether
+   * the server has it; it goes again, with the same key, once there is a line · 'asking': so old that a person has to say.
    */
-  state: 'held' | 'waiting' | 'unanswered' | 'asking'
+  state: 'undoable' | 'waiting' | 'unanswered' | 'asking'
   /** Until when it can be taken back, in ms since 1970. */
-  heldUntilMs: number
+  undoUntilMs: number
   /** It was handed to the network once: the server may have it. */
   isTried: boolean
   /** The last event that its writer saw. */
@@ -25,103 +24,35 @@ export type Outgoing = {
   previous: { message: Message; status: Message['status']; at?: string } | null
 }
 
-type Outbox = { rows: Outgoing[] }
-
-/** Files of the outbox by key; after a reload they come from the disk. */
-const files = new Map<string, File>()
-
-/** A reload ended the request: whether the server got it, nobody knows. Addresses of local files ended as well. */
-function afterReload(row: Outgoing): Outgoing {
-  const properties = { ...row.message.properties, attachments: [] }
-  return { ...row, state: 'unanswered', message: { ...row.message, properties } }
+/** What is asked to be sent. */
+export type SendInput = {
+  body: string
+  channel: WritableChannel
+  from: string
+  file?: File | undefined
+  isPinnedToTop?: boolean | undefined
+  /** The stored failure that this message replaces. */
+  retryOf?: string | undefined
+  /** The event of a colleague's answer that its writer was shown, which may not have come over the line. */
+  read?: number | undefined
+  /** How long it can be taken back. */
+  undoWindowMs?: number | undefined
 }
 
-/** What is being sent, in session storage: what was not answered is still there after a reload. */
-export const useOutbox = create<Outbox>()(
-  persist((): Outbox => ({ rows: [] }), {
-    name: 'outgoing',
-    storage: createJSONStorage(() => tabStorage),
-    merge: (stored, fresh) => ({ ...fresh, rows: ((stored as Outbox | undefined)?.rows ?? []).map(afterReload) }),
-  }),
-)
+export type Recipient = Pick<Conversation, 'conversationId' | 'clientNumber'>
+/** `isBack`: what was written is in the box again; otherwise it stands in the thread, with its 'try again'. */
+export type OnFailed = (error: unknown, about: { isBack: boolean }) => void
 
-/** On the disk it outlives the tab, and its file a reload; not waited for: the row is in session storage already. */
-const onDisk = (work: (disk: typeof import('./outbox-disk.ts')) => Promise<void>) =>
-  'indexedDB' in globalThis &&
-  void import('./outbox-disk.ts').then(work).catch((error: unknown) => console.info('the outbox is in this tab alone', error))
+/** Whether it goes to the customer; notes and whispers stay. */
+export const isText = (channel: WritableChannel): boolean => modeOf(channel) === 'sms'
 
-export function addOutgoing(row: Outgoing, file: File | undefined): void {
-  if (file) files.set(row.message.messageId, file)
-  useOutbox.setState(({ rows }) => ({ rows: [...rows, row] }))
-  onDisk(disk => disk.keep(row, file))
+/**
+ * Messages of one line leave one after another, in the order in which they were written. One person's texts wait for their texts;
+ * a note waits for no text that can still be taken back. A line is a number's: a new chat changes its id.
+ */
+export function lineOf({ account, message }: Outgoing): string {
+  return [account, message.userId, message.to, isText(message.channel) ? 'texts' : 'notes'].join('/')
 }
 
-export function outgoingOf(key: string): Outgoing | undefined {
-  return useOutbox.getState().rows.find(row => row.message.messageId === key)
-}
-
-export function fileOf(key: string): File | undefined {
-  return files.get(key)
-}
-
-export function changeOutgoing(key: string, change: Partial<Outgoing>): void {
-  const before = outgoingOf(key)
-  useOutbox.setState(({ rows }) => ({ rows: rows.map(row => (row === before ? { ...row, ...change } : row)) }))
-  const row = outgoingOf(key)
-  // Who finds it there must know whether the server may have it; said once, with its file.
-  if (row?.isTried && !before?.isTried) onDisk(disk => disk.keep(row, files.get(key)))
-}
-
-/** Another tab has it, from which this one was duplicated: that one sends it. */
-export function leaveOutgoing(key: string): void {
-  useOutbox.setState(({ rows }) => ({ rows: rows.filter(row => row.message.messageId !== key) }))
-}
-
-/** What the disk still has of a tab that is gone, or of this one before a reload: its file, or all of it, in its place by time. */
-export function adoptOutgoing(row: Outgoing, file: File | undefined): void {
-  const key = row.message.messageId
-  if (file) files.set(key, file)
-  const attachments = file
-    ? [
-        {
-          fileUrl: URL.createObjectURL(file),
-          contentType: file.type,
-          sizeBytes: file.size,
-          name: file.name,
-          width: null,
-          height: null,
-        },
-      ]
-    : []
-  useOutbox.setState(({ rows }) => {
-    const at = rows.findIndex(other => other.message.messageId === key)
-    const known = rows[at] ?? afterReload(row)
-    const properties = { ...known.message.properties, attachments }
-    const adopted = { ...known, message: { ...known.message, properties } }
-    // What this tab knows stands in the order in which it was written, whatever the clock did since.
-    if (at >= 0) return { rows: rows.with(at, adopted) }
-    return { rows: [...rows, adopted].toSorted((one, other) => (one.message.time < other.message.time ? -1 : 1)) }
-  })
-}
-
-/** The server's own row is there, or the server refused, or it was taken back: the optimistic one goes. */
-export function settleOutgoing(key: string): void {
-  const row = outgoingOf(key)
-  if (!row) return
-  for (const { fileUrl } of row.message.properties.attachments) URL.revokeObjectURL(fileUrl)
-  files.delete(key)
-  useOutbox.setState(({ rows }) => ({ rows: rows.filter(other => other !== row) }))
-  onDisk(disk => disk.forget(key))
-}
-
-/** A new chat has its id now: what is being sent in it is drawn there. */
-export function moveOutgoing(fromId: string, conversationId: string): void {
-  useOutbox.setState(({ rows }) => ({
-    rows: rows.map(row => {
-      if (row.message.conversationId !== fromId) return row
-      const moved = { ...row, message: { ...row.message, conversationId } }
-      onDisk(disk => disk.keep(moved, files.get(row.message.messageId)))
-      return moved
-    }),
-  }))
-}
+/** Nobody knows whether it went, or it waits for its writer's word. */
+export const isUnsettled = ({ state }: Outgoing): boolean => state === 'unanswered' || state === 'asking'

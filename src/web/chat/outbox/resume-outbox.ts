@@ -5,11 +5,11 @@ import { useSession } from '#web/session/session.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { beginChat, useNewChats } from '../new-chat/new-chats.ts'
 import { isNewId } from '../new-chat/new-id.ts'
-import { adopt, left, ofOthers } from './outbox-disk.ts'
-import { adoptOutgoing, changeOutgoing, leaveOutgoing, moveOutgoing, type Outgoing, outgoingOf, useOutbox } from './outgoing.ts'
-import { type OnFailed, resend } from './send.ts'
+import { claim, left, ofOthers } from './outbox-disk.ts'
+import { changeOutgoing, claimOutgoing, leaveOutgoing, moveOutgoing, outgoingOf, resumable } from './outbox.ts'
+import type { OnFailed, Outgoing } from './outgoing.ts'
+import { resend } from './send.ts'
 
-const againMs = 4000
 const asksAfterMs = outboxAsksAfterMinutes * 60_000
 
 const onFailed: OnFailed = (error, { isBack }) => {
@@ -25,16 +25,12 @@ export async function resumeOutbox(client: QueryClient): Promise<void> {
   if (!account || !sub) return
   for (const key of await ofOthers().catch(() => [])) leaveOutgoing(key)
   for (const kept of await left(account, sub).catch(() => [])) {
-    adoptOutgoing(kept.row, kept.file)
+    claimOutgoing(kept.row, kept.file)
     // As this tab knows it: the disk may not have heard of its first try.
-    void adopt({ ...kept, row: outgoingOf(kept.row.message.messageId) ?? kept.row }).catch(() => undefined)
+    void claim({ ...kept, row: outgoingOf(kept.row.message.messageId) ?? kept.row }).catch(() => undefined)
   }
-  const own = useOutbox
-    .getState()
-    .rows.filter(row => row.account === account && row.message.userId === sub && row.state === 'unanswered')
-  for (const row of own.filter(isOld)) changeOutgoing(row.message.messageId, { state: 'asking' })
-  // What stands behind one that is asked about waits for the answer.
-  for (const { message } of own.filter(row => !isOld(row))) {
+  for (const row of resumable().filter(isOld)) changeOutgoing(row.message.messageId, { state: 'asking' })
+  for (const { message } of resumable()) {
     if (!isOpenable(message.conversationId)) moveOutgoing(message.conversationId, beginChat(message.to, message.from))
     void resend(client, message.messageId, onFailed)
   }
@@ -48,14 +44,4 @@ function isOpenable(conversationId: string): boolean {
     conversationId in became ||
     chats.some(chat => chat.conversation.conversationId === conversationId)
   )
-}
-
-let timer: ReturnType<typeof setTimeout> | undefined
-
-/** In a moment, once: the server that gave no answer is asked again. */
-export function resumeSoon(client: QueryClient): void {
-  timer ??= setTimeout(() => {
-    timer = undefined
-    void resumeOutbox(client)
-  }, againMs)
 }

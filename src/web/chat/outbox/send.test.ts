@@ -12,13 +12,13 @@ import { signedOut, useSession } from '#web/session/session.ts'
 import { draftOf, setDraft, useDrafts } from '../composer/drafts.ts'
 import { setNewerReply, useNewerReply } from './newer-replies.ts'
 import { finishSends } from './finish-sends.ts'
-import { changeOutgoing, settleOutgoing, useOutbox } from './outgoing.ts'
-import { resumeSoon } from './resume-outbox.ts'
-import { type OnFailed, resend, sendAgain, sendMessage, takeBack } from './send.ts'
+import { keepSending } from './keep-sending.ts'
+import { changeOutgoing, settleOutgoing, useOutbox } from './outbox.ts'
+import type { OnFailed } from './outgoing.ts'
+import { resend, sendAgain, sendMessage, takeBack } from './send.ts'
 import { threadQuery } from '../thread/thread-query.ts'
 
 vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
-vi.mock('./resume-outbox.ts', () => ({ resumeSoon: vi.fn<() => void>() }))
 
 const row = conversation()
 const active = query('GET /conversations')()
@@ -97,6 +97,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   client.clear()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -227,8 +228,8 @@ test('what the thread turns out to have is not drawn twice', async () => {
 })
 
 test('a text can be taken back for a while: it never leaves, and is in the box again', async () => {
-  const sending = sendMessage(client, row, { ...input, holdMs: 60_000 }, onFailed)
-  expect(rows()).toMatchObject([{ state: 'held' }])
+  const sending = sendMessage(client, row, { ...input, undoWindowMs: 60_000 }, onFailed)
+  expect(rows()).toMatchObject([{ state: 'undoable' }])
   takeBack(client, rows()[0]?.message.messageId ?? '')
   await sending
   expect(posted).toEqual([])
@@ -238,7 +239,7 @@ test('a text can be taken back for a while: it never leaves, and is in the box a
 })
 
 test('a note waits for no text that can still be taken back', async () => {
-  void sendMessage(client, row, { ...input, holdMs: 60_000 }, onFailed)
+  void sendMessage(client, row, { ...input, undoWindowMs: 60_000 }, onFailed)
   await sendMessage(client, row, { ...input, channel: 'note', body: 'For us' }, onFailed)
   expect(posted.map(one => one.fields.body)).toEqual(['For us'])
   takeBack(client, rows()[0]?.message.messageId ?? '')
@@ -277,27 +278,29 @@ test('what was written after a refused text comes back with it, in its order; a 
 })
 
 test.each(['refused', 'settled by its event alone'])('what waits behind one that is %s goes on of itself', async end => {
+  const usual = answer
   answer = async () => {
     throw new TypeError('Failed to fetch')
   }
   await Promise.all(['old', 'new'].map(body => sendMessage(client, row, { ...input, body }, onFailed)))
-  const [old, later] = rows().map(({ message: { messageId } }) => messageId)
   // It may be with the server, and so does not go back into the box with the first.
-  changeOutgoing(later ?? '', { isTried: true })
+  changeOutgoing(rows().at(-1)?.message.messageId ?? '', { isTried: true })
   answer = async one => {
+    if (one.fields.body === 'new') return usual(one)
     if (end === 'refused') return Response.json({ code: 'BAD_REQUEST', message: 'no' }, { status: 400 })
     hear(one, 2)
     throw new TypeError('Failed to fetch')
   }
-  await vi.waitFor(() => expect(resumeSoon).toHaveBeenCalled())
-  vi.mocked(resumeSoon).mockClear()
-  await resend(client, old ?? '', onFailed)
-  expect(rows()).toMatchObject([{ state: 'unanswered', message: { body: 'new' } }])
-  await vi.waitFor(() => expect(resumeSoon).toHaveBeenCalled())
+  posted = []
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { stop } = keepSending(client)
+  await vi.waitFor(() => expect(rows()).toEqual([]), { timeout: 20_000, interval: 500 })
+  expect(posted.map(one => one.fields.body)).toEqual(['old', 'new'])
+  stop()
 })
 
 test('what can still be taken back as somebody signs out is not sent as nobody, and waits for its own', async () => {
-  const sending = sendMessage(client, row, { ...input, holdMs: 20 }, onFailed)
+  const sending = sendMessage(client, row, { ...input, undoWindowMs: 20 }, onFailed)
   useSession.setState({ ...signedOut })
   await sending
   expect(posted).toEqual([])
@@ -341,7 +344,7 @@ test('a text written over a thread that is out of date says what that thread inc
 })
 
 test('before somebody goes, what can still be taken back leaves under their name', async () => {
-  void sendMessage(client, row, { ...input, holdMs: 60_000 }, onFailed)
+  void sendMessage(client, row, { ...input, undoWindowMs: 60_000 }, onFailed)
   await finishSends()
   expect(posted.map(one => one.fields.body)).toEqual([input.body])
   expect(rows()).toEqual([])

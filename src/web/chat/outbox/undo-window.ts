@@ -1,5 +1,5 @@
 /** What ends the wait of a text that can be taken back. */
-const holds = new Map<string, () => void>()
+const endings = new Map<string, () => void>()
 
 /** The page is going, or the person: what can still be taken back goes now. */
 let isLeavingNow = false
@@ -10,21 +10,21 @@ export function waitForUndo(key: string, untilMs: number): Promise<void> {
   if (isLeavingNow) return Promise.resolve()
   return new Promise<void>(resolve => {
     const timer = setTimeout(resolve, untilMs - Date.now())
-    holds.set(key, () => {
+    endings.set(key, () => {
       clearTimeout(timer)
       resolve()
     })
-  }).then(() => void holds.delete(key))
+  }).then(() => void endings.delete(key))
 }
 
 export function release(key: string): void {
-  holds.get(key)?.()
+  endings.get(key)?.()
 }
 
-/** Ends the wait of all of them, and of those that come to their turn until `resumeHolds`. */
+/** Ends the wait of all of them, and of those that come to their turn until `resumeUndoWindows`. */
 export function endUndoWindows(): void {
   isLeavingNow = true
-  for (const end of holds.values()) end()
+  for (const end of endings.values()) end()
 }
 
 export function resumeUndoWindows(): void {

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Message } from '#contract/chat/messages.ts'
 import { Refusal } from '#web/api/refusal.ts'
-import { type OnFailed, type Recipient, sendAgain, type SendInput, sendMessage, takeBack } from './send.ts'
+import type { OnFailed, Recipient, SendInput } from './outgoing.ts'
+import { sendAgain, sendMessage, takeBack } from './send.ts'
 import type { ThreadMessage } from '../thread/thread-query.ts'
 
 /** The file of a stored message, to go with its next attempt. */

@@ -19,7 +19,7 @@ import { Failure } from '../../ui/feedback/failure.tsx'
 import { newerReplyOf } from '../outbox/newer-replies.ts'
 import { TheirReply } from '../composer/newer-reply.tsx'
 import classes from './scheduled-list.module.css'
-import { seenIn } from '../outbox/send.ts'
+import { seenIn } from '../outbox/optimistic-cache.ts'
 import { useTimes } from '../../format/use-times.ts'
 
 const ScheduleDialog = lazyOnIdle(() => import('./schedule-dialog.tsx'))

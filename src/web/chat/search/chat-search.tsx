@@ -9,19 +9,9 @@ import { useCommand } from '#web/keyboard/commands.ts'
 import { useDebouncedInput } from '#web/ui/form/use-debounced-input.ts'
 import classes from './chat-search.module.css'
 import { IconAction } from '../thread/icon-action.tsx'
-import { SearchResults } from './search-results.tsx'
+import { SearchResults, type SearchResultsProps } from './search-results.tsx'
 
-export type ChatSearchProps = {
-  /** As the address has them. */
-  words: string
-  tab: number
-  selectedId: string
-  selectedMessageId: string | undefined
-  onWords: (words: string) => void
-  onClose: () => void
-  /** A message is chosen that is chosen already: one wants to see it again. */
-  onAgain: () => void
-}
+export type ChatSearchProps = SearchResultsProps & { onWords: (words: string) => void }
 
 const steps: Record<string, (index: number, last: number) => number> = {
   ArrowDown: (index, last) => Math.min(index + 1, last),

@@ -5,7 +5,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/api/call.ts'
 import { WaitingRows } from '#web/ui/feedback/waiting-rows.tsx'
-import type { ChatSearchProps } from './chat-search.tsx'
 import classes from './chat-search.module.css'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import { FoundChatRow, FoundMessageRow } from './search-rows.tsx'
@@ -14,8 +13,19 @@ const route = 'GET /chat-search' as const
 /** The next page is asked for while its place is still so far below. */
 const aheadPx = 400
 
+export type SearchResultsProps = {
+  /** As the address has them. */
+  words: string
+  tab: number
+  selectedId: string
+  selectedMessageId: string | undefined
+  onClose: () => void
+  /** A message is chosen that is chosen already: one wants to see it again. */
+  onAgain: () => void
+}
+
 /** What was found: chats, then messages, more of them as one scrolls. */
-export function SearchResults(props: ChatSearchProps) {
+export function SearchResults(props: SearchResultsProps) {
   const { words, tab, selectedId, selectedMessageId, onClose, onAgain } = props
   const { t } = useTranslation('search')
   const scroller = useRef<HTMLDivElement>(null)

@@ -34,8 +34,8 @@ export const useChatSettings = create<ChatSettings>()(
 )
 syncAcrossTabs(useChatSettings)
 
-/** For how long a text is held before it leaves; never in the shop. */
-export function holdMs(): number {
+/** For how long a text can be taken back before it leaves; never in the shop. */
+export function undoWindowMs(): number {
   if (useSession.getState().provider === 'shoper') return 0
   return useChatSettings.getState().canUndoSend ? undoSendSeconds * 1000 : 0
 }

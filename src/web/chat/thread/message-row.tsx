@@ -38,7 +38,7 @@ export const SystemRow = memo(function SystemRow({ message }: { message: ThreadM
   return <div className={classes.system}>{`${text} · ${useTimes().inThread(message.time)}`}</div>
 })
 
-const HeldMeta = lazyOnIdle(() => import('./held-meta.tsx'))
+const UndoCountdown = lazyOnIdle(() => import('./undo-countdown.tsx'))
 
 type CardRowProps = { message: ThreadMessage; author: string; isMarked: boolean }
 
@@ -86,7 +86,7 @@ const tones = {
   retryable: 'bad',
   unconfirmed: 'unsure',
   unanswered: 'unsure',
-  held: undefined,
+  undoable: undefined,
   asking: 'unsure',
 } as const
 
@@ -114,7 +114,7 @@ function Meta({ message, author, marker, retry, check, takeBack }: BubbleRowProp
   const told = own ? t(own) : t(`status.${status}`)
   const keyword = keywordOf(message)
   const StatusIcon = status === 'DELIVERED' ? IconChecks : IconCheck
-  if (marker === 'held') return <HeldMeta untilMs={message.heldUntilMs ?? 0} takeBack={() => takeBack(message)} />
+  if (marker === 'undoable') return <UndoCountdown untilMs={message.undoUntilMs ?? 0} takeBack={() => takeBack(message)} />
   const isPlainOwn = marker === null && message.direction === 'out'
   const at = times.inThread(message.time)
   const time = (

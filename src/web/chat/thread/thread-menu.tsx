@@ -11,7 +11,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import { useSession } from '#web/session/session.ts'
-import { MenuButton, type MenuLine } from '#web/ui/dialog/menu-button.tsx'
+import { MenuButton } from '#web/ui/dialog/menu-button.tsx'
+import type { MenuLine } from '#web/ui/dialog/menu-list.tsx'
 import { IconAction } from './icon-action.tsx'
 import type { ConversationActs } from '../assign/use-conversation-acts.ts'
 

@@ -7,7 +7,7 @@ import { eventLog } from '#web/live/event-log.ts'
 import { applyEvent } from '#web/live/live-cache.ts'
 import { accountNumber, clientNumber, event, id, message, time } from '#web/live/rows.fixture.ts'
 import { signedOut, useSession } from '#web/session/session.ts'
-import { useOutbox } from '../outbox/outgoing.ts'
+import { useOutbox } from '../outbox/outbox.ts'
 import { sendMessage } from '../outbox/send.ts'
 import { useThread } from './thread-query.ts'
 

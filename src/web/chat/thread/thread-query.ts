@@ -9,10 +9,11 @@ import { refreshSoon } from '#web/live/refresh-soon.ts'
 import { prepend, type Thread } from '#web/live/thread.ts'
 import { useSession } from '#web/session/session.ts'
 import { isNewId } from '../new-chat/new-id.ts'
-import { type Outgoing, settleOutgoing, useOutbox } from '../outbox/outgoing.ts'
+import { settleOutgoing, useOutbox } from '../outbox/outbox.ts'
+import type { Outgoing } from '../outbox/outgoing.ts'
 
 /** A message of a thread. `sending` stands on those that the server has not confirmed. */
-export type ThreadMessage = Message & { sending?: Outgoing['state']; heldUntilMs?: number }
+export type ThreadMessage = Message & { sending?: Outgoing['state']; undoUntilMs?: number }
 
 /** The server's limit of one page: a thread that was read far back is asked again in few calls. */
 const largestPage = 1000
@@ -104,7 +105,7 @@ function withSending(messages: Message[], rows: Outgoing[], conversationId: stri
   )
   const unsettled = own.filter(row => !messages.some(message => message.idempotencyKey === row.message.messageId))
   if (unsettled.length === 0) return messages
-  return [...messages, ...unsettled.map(row => ({ ...row.message, sending: row.state, heldUntilMs: row.heldUntilMs }))]
+  return [...messages, ...unsettled.map(row => ({ ...row.message, sending: row.state, undoUntilMs: row.undoUntilMs }))]
 }
 
 const noMessages: Message[] = []

@@ -7,7 +7,7 @@ import { isSameDay } from '../../format/times.ts'
  * What stands under an outgoing text: its status (the last one alone), a failure with or without its way out,
  * or that nobody knows (neither the carrier answered, nor our server); null says nothing.
  */
-export type MessageMarker = 'status' | 'failed' | 'retryable' | 'unconfirmed' | 'unanswered' | 'held' | 'asking' | null
+export type MessageMarker = 'status' | 'failed' | 'retryable' | 'unconfirmed' | 'unanswered' | 'undoable' | 'asking' | null
 
 export type ThreadRow =
   | { kind: 'date'; key: string; time: string }
@@ -42,9 +42,9 @@ function markerOf(message: ThreadMessage, isLastOutgoing: boolean): MessageMarke
 /** Nobody knows whether it went, or it waits for a person. */
 const isUnsure = ({ sending }: ThreadMessage) => sending === 'unanswered' || sending === 'asking'
 
-/** A standing that asks for somebody's eye. */
+/** A marker that asks for somebody's eye. */
 export function isTrouble(marker: MessageMarker): boolean {
-  return marker !== null && marker !== 'status' && marker !== 'held'
+  return marker !== null && marker !== 'status' && marker !== 'undoable'
 }
 
 function areTogether(one: Message, next: Message): boolean {

@@ -11,7 +11,7 @@ import { useOwnPresence } from '#web/live/presence.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
 import { lazyAfterPaint, lazyOnIdle } from '#web/ui/lazy.tsx'
 import { notify } from '#web/ui/feedback/notify.ts'
-import { holdMs } from '../settings/chat-settings.ts'
+import { undoWindowMs } from '../settings/chat-settings.ts'
 import { Composer } from '../composer/composer.tsx'
 import { BehindLine } from '../notices/connection-line.tsx'
 import { dropFromDraft, modeOf } from '../composer/drafts.ts'
@@ -196,7 +196,7 @@ export function Thread(props: ThreadProps) {
           markRead={markRead}
           send={input => {
             forgetNewer()
-            send({ ...input, holdMs: holdMs() })
+            send({ ...input, undoWindowMs: undoWindowMs() })
             if (input.channel === 'note') showPinned(input.isPinnedToTop)
           }}
         />

@@ -5,8 +5,8 @@ import { query } from '#web/api/query.ts'
 import { baseQuery } from '../list/conversation-pages-query.ts'
 import { forgetDraft, hasDraft } from '../composer/drafts.ts'
 import { isNewId } from '../new-chat/new-id.ts'
-import { adoptChat, dropNewChat, useNewChats, useOwnNewChats } from '../new-chat/new-chats.ts'
-import { useOutbox } from '../outbox/outgoing.ts'
+import { claimChat, dropNewChat, useNewChats, useOwnNewChats } from '../new-chat/new-chats.ts'
+import { useOutbox } from '../outbox/outbox.ts'
 import { isUnknown } from '../details/unknown-number.ts'
 
 export type OpenConversation = {
@@ -42,7 +42,7 @@ export function useOpenConversation(addressed: string, isArchived: boolean, onMo
   useEffect(() => {
     for (const { clientNumber } of begun) {
       const there = list.data?.find(chat => chat.clientNumber === clientNumber)
-      if (there) adoptChat(client, there)
+      if (there) claimChat(client, there)
     }
   }, [client, begun, list.data])
 

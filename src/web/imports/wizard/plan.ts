@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type * as z from 'zod/v4/core'
 import type { ImportFile, ImportKind } from '#contract/contacts/imports.ts'
-import type { CallArgs } from '#web/api/call.ts'
+import type { CallArgs } from '#web/api/request.ts'
 
 /** A plan as the wizard's form holds it: for each column the key of a field or `skip`, and what the kind asks for besides. */
 export type WrittenPlan = { columns: string[]; country: string | null; options: FieldValues }

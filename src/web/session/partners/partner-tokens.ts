@@ -1,7 +1,7 @@
 import { partnerSub, type Provider } from '#contract/access/providers.ts'
 import { BULK_MESSAGING } from '#contract/access/permissions.ts'
-import { call } from '#web/api/call.ts'
 import { Refusal } from '#web/api/refusal.ts'
+import { readAnswer, request } from '#web/api/request.ts'
 import { claimsOf, textClaim } from '../sign-in/claims.ts'
 import type { Tokens } from '../sign-in/identity.ts'
 import type { SessionState } from '../session.ts'
@@ -41,8 +41,11 @@ export function lifetimeMs({ exp, iat }: Record<string, unknown>): number {
 export async function refreshPartner({ provider, refreshToken }: SessionState): Promise<Tokens | null> {
   if (!refreshToken || (provider !== 'channels' && provider !== 'shoper')) return null
   try {
-    const answer = await call(`POST /${provider}/auth/refresh`)({ body: { refresh_token: refreshToken }, as: nobody })
-    return partnerTokens(provider, answer.access_token, answer.refresh_token ?? refreshToken)
+    const route = `POST /${provider}/auth/refresh` as const
+    // One request by itself: a call would renew the token, which is what this does.
+    const args = { body: { refresh_token: refreshToken }, as: nobody }
+    const { data } = await readAnswer(route, args, await request(route, args))
+    return partnerTokens(provider, data.access_token, data.refresh_token ?? refreshToken)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'UNAUTHORISED') return null
     throw error

@@ -4,8 +4,21 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './confirm-dialog.module.css'
-import type { Asked } from './confirm.tsx'
 import { FieldBox } from '../form/field.tsx'
+
+export type Question = {
+  /** Asks with the name: "Delete “VIP”?" */
+  title: string
+  /** What goes and what stays. */
+  text: string
+  confirmLabel: string
+  keepLabel: string
+  isDanger?: boolean
+  /** A name that must be typed first, where the loss is great. */
+  typed?: string | undefined
+}
+
+export type Asked = Question & { answer: (isConfirmed: boolean) => void }
 
 /** The question, with the focus on the way back. It stands in front of menus and other dialogs. */
 export default function ConfirmDialog({ asked }: { asked: Asked | null }) {
@@ -23,12 +36,12 @@ export default function ConfirmDialog({ asked }: { asked: Asked | null }) {
       withCloseButton={false}
       classNames={{ body: styles.body }}
     >
-      {shown && <Question key={shown.title} asked={shown} keep={keep} />}
+      {shown && <QuestionForm key={shown.title} asked={shown} keep={keep} />}
     </Modal>
   )
 }
 
-function Question({ asked, keep }: { asked: Asked; keep: () => void }) {
+function QuestionForm({ asked, keep }: { asked: Asked; keep: () => void }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const isTyped = asked.typed === undefined || typed.trim() === asked.typed.trim()

@@ -1,20 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { create } from 'zustand'
 import { notifyFailure } from '../feedback/notify-failure.ts'
-
-type Question = {
-  /** Asks with the name: "Delete “VIP”?" */
-  title: string
-  /** What goes and what stays. */
-  text: string
-  confirmLabel: string
-  keepLabel: string
-  isDanger?: boolean
-  /** A name that must be typed first, where the loss is great. */
-  typed?: string | undefined
-}
-
-export type Asked = Question & { answer: (isConfirmed: boolean) => void }
+import type { Asked, Question } from './confirm-dialog.tsx'
 
 const useAsked = create<{ asked: Asked | null; isWanted: boolean }>(() => ({ asked: null, isWanted: false }))
 

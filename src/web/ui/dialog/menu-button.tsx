@@ -1,17 +1,9 @@
-import type { Icon } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { lazyOnIdle } from '../lazy.tsx'
-import type { Action } from '../list/list-types.ts'
+import type { MenuLine } from './menu-list.tsx'
 import styles from './menu-button.module.css'
 
 const MenuList = lazyOnIdle(() => import('./menu-list.tsx'))
-
-export type MenuLine = Omit<Action, 'icon'> & {
-  icon?: Icon | undefined
-  endIcon?: Icon | undefined
-  /** A small × at its end. */
-  remove?: { label: string; onClick: () => void }
-}
 
 /** What the button spreads over itself. */
 export type MenuWiring = {

@@ -1,7 +1,14 @@
 import { Menu } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
-import type { MenuLine } from './menu-button.tsx'
+import { type Icon, IconX } from '@tabler/icons-react'
+import type { Action } from '../list/list-types.ts'
 import styles from './menu-button.module.css'
+
+export type MenuLine = Omit<Action, 'icon'> & {
+  icon?: Icon | undefined
+  endIcon?: Icon | undefined
+  /** A small × at its end. */
+  remove?: { label: string; onClick: () => void }
+}
 
 type MenuListProps = {
   label: string

@@ -2,12 +2,11 @@ import { randomId } from '@mantine/hooks'
 import i18next from 'i18next'
 import type { ReactElement } from 'react'
 import { create } from 'zustand'
+import type { ToastKind } from './toast-looks.tsx'
 
 /** Toasts come with their first one: nobody waits for them before the chat stands. */
 export const useToastArea = create(() => ({ isWanted: false }))
 
-/** `done` is what one asked for, `trouble` what did not work, `news` what came by itself. */
-export type ToastKind = 'done' | 'trouble' | 'news'
 export type Toast = {
   kind: ToastKind
   title: string | ReactElement

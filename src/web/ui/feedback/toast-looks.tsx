@@ -1,6 +1,8 @@
 import { IconAlertCircle, IconCircleCheck, IconMessage2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ToastKind } from './notify.ts'
+
+/** `done` is what one asked for, `trouble` what did not work, `news` what came by itself. */
+export type ToastKind = 'done' | 'trouble' | 'news'
 
 /** The icon before a toast's words, and its colour. */
 export const toastLooks: Record<ToastKind, { icon: ReactNode; color: string }> = {

@@ -8,8 +8,14 @@ export const Route = createFileRoute('/_staff/settings/')({
   loaderDeps: ({ search: { view } }) => ({ view }),
   loader: async ({ deps: { view } }) => {
     // Late: what comes with a loader stands in front of the sign-in too.
-    const { viewOf } = await import('#web/account/settings-views.ts')
-    await Promise.all([viewOf(view).load(), i18next.loadNamespaces(['settings', 'contacts', 'people', 'integrations', 'access'])])
+    const [{ settingsScreens }, { viewIdOf }] = await Promise.all([
+      import('#web/account/settings-screens.ts'),
+      import('#web/account/settings-views.ts'),
+    ])
+    await Promise.all([
+      settingsScreens[viewIdOf(view)].load(),
+      i18next.loadNamespaces(['settings', 'contacts', 'people', 'integrations', 'access']),
+    ])
   },
   component: SettingsPage,
 })

@@ -3,8 +3,8 @@ import { createQueryClient } from '#web/api/query-client.ts'
 import { accountNumber, conversation } from '#web/live/rows.fixture.ts'
 import { undoable, undoLast } from '#web/ui/feedback/undo.ts'
 import { draftOf, useDrafts } from '../composer/drafts.ts'
-import { followHeld } from './held-undo.ts'
-import { useOutbox } from './outgoing.ts'
+import { followUndoable } from './undo-unsent.ts'
+import { useOutbox } from './outbox.ts'
 import { sendMessage } from './send.ts'
 
 const row = conversation()
@@ -14,11 +14,12 @@ let stop: () => void
 beforeEach(() => {
   useOutbox.setState({ rows: [] })
   useDrafts.setState({ drafts: {} })
-  stop = followHeld(client)
+  stop = followUndoable(client)
 })
 afterEach(() => stop())
 
-const send = (body: string) => sendMessage(client, row, { body, channel: 'sms', from: accountNumber, holdMs: 60_000 }, () => {})
+const send = (body: string) =>
+  sendMessage(client, row, { body, channel: 'sms', from: accountNumber, undoWindowMs: 60_000 }, () => {})
 
 test('Undo takes back the text that was just sent, then what was done before it', async () => {
   const archived = vi.fn<() => void>()

@@ -1,17 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { undoable } from '#web/ui/feedback/undo.ts'
-import { type Outgoing, useOutbox } from './outgoing.ts'
+import { useOutbox } from './outbox.ts'
+import type { Outgoing } from './outgoing.ts'
 import { takeBack } from './send.ts'
 
 /** A text that has not left yet is what was done last, whatever screen is open. Returns the end of that. */
-export function followHeld(client: QueryClient): () => void {
-  const held = new Map<string, () => void>()
+export function followUndoable(client: QueryClient): () => void {
+  const ends = new Map<string, () => void>()
   const follow = (rows: readonly Outgoing[]) => {
-    const keys = new Set(rows.filter(row => row.state === 'held').map(row => row.message.messageId))
-    for (const [key, end] of held) if (!keys.has(key) && held.delete(key)) end()
+    const keys = new Set(rows.filter(row => row.state === 'undoable').map(row => row.message.messageId))
+    for (const [key, end] of ends) if (!keys.has(key) && ends.delete(key)) end()
     for (const key of keys)
-      if (!held.has(key))
-        held.set(
+      if (!ends.has(key))
+        ends.set(
           key,
           undoable(() => takeBack(client, key)),
         )
@@ -20,6 +21,6 @@ export function followHeld(client: QueryClient): () => void {
   const stop = useOutbox.subscribe(({ rows }) => follow(rows))
   return () => {
     stop()
-    for (const end of held.values()) end()
+    for (const end of ends.values()) end()
   }
 }

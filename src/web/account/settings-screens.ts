@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
+import type { SettingsViewId } from './settings-views.ts'
+
+type Screen = { load: () => Promise<unknown>; View: ComponentType }
+
+const screen = (load: () => Promise<{ default: ComponentType }>): Screen => ({ load, View: lazyOnIdle(load) })
+
+/** What each view of the account's settings shows. Apart from their names, which every one of these screens draws. */
+export const settingsScreens: Record<SettingsViewId, Screen> = {
+  settings: screen(() => import('./settings-form.tsx')),
+  users: screen(() => import('./users-view.tsx')),
+  integrations: screen(() => import('./integrations-view.tsx')),
+  changes: screen(() => import('./changes-view.tsx')),
+  carriers: screen(() => import('./carriers-view.tsx')),
+}
