@@ -8,6 +8,7 @@ import { accountHeader, eventNumberHeader, providerHeader } from '#contract/head
 import type { AppContext } from '../context.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { WebBindings } from './bindings.ts'
+import { readJson } from './body.ts'
 import type { Authenticator, Member, Person } from '../access/auth.ts'
 import { warnOfMany } from '../log.ts'
 import { providerOf } from '../access/partners.ts'
@@ -121,7 +122,8 @@ async function parseInput(ctx: Context<WebBindings>, endpoint: Endpoint): Promis
   const input: Record<string, unknown> = {}
   if (endpoint.params) Object.assign(input, { params: check(endpoint.params, ctx.req.param(), 'params') })
   if (endpoint.query) Object.assign(input, { query: check(endpoint.query, ctx.req.query(), 'query') })
-  if (endpoint.body && !endpoint.multipart) Object.assign(input, { body: check(endpoint.body, await readJson(ctx), 'body') })
+  if (endpoint.body && !endpoint.multipart)
+    Object.assign(input, { body: check(endpoint.body, await readJson(ctx.env.incoming, maxJsonBytes), 'body') })
   return input
 }
 
@@ -144,16 +146,4 @@ const hasNul = (value: unknown): boolean =>
 /** PostgreSQL's text holds no NUL: nothing with one can be stored, nor looked for. */
 function fieldWithNul(value: unknown): string | undefined {
   return typeof value === 'object' && value !== null ? Object.entries(value).find(([, inner]) => hasNul(inner))?.[0] : undefined
-}
-
-async function readJson(ctx: Context<WebBindings>): Promise<unknown> {
-  const length = Number(ctx.req.header('content-length') ?? 0)
-  if (length > maxJsonBytes) throw new Refusal('TOO_LARGE')
-  try {
-    const text = await ctx.req.text()
-    // Empty: whether a call takes that, its schema says.
-    return text === '' ? undefined : JSON.parse(text)
-  } catch {
-    throw new Refusal('BAD_REQUEST', { field: 'body', message: 'The body is not JSON.' })
-  }
 }
