@@ -33,16 +33,18 @@ export function readText(request: IncomingMessage, maxBytes: number): Promise<st
 /** A request's body as JSON, within `maxBytes` and `maxDepth`; undefined where it is empty: whether a call takes that, its schema says. */
 export async function readJson(request: IncomingMessage, maxBytes: number): Promise<unknown> {
   const text = await readText(request, maxBytes)
-  const value = text === '' ? undefined : parse(text)
+  const value = jsonOf(text)
+  if (value === undefined && text !== '') throw new Refusal('BAD_REQUEST', { field: 'body', message: 'The body is not JSON.' })
   if (isDeeper(value, maxDepth)) throw new Refusal('BAD_REQUEST', { field: 'body', message: 'The body is nested too deeply.' })
   return value
 }
 
-function parse(text: string): unknown {
+/** The JSON of a text; undefined where it is none. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refusal('BAD_REQUEST', { field: 'body', message: 'The body is not JSON.' })
+    return undefined
   }
 }
 
@@ -52,4 +54,16 @@ function isDeeper(value: unknown, levels: number): boolean {
   for (let level = 0; level <= levels && inner.length; level += 1)
     inner = inner.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   return inner.length > 0
+}
+
+/** What another system answered us; null where it is more than `maxBytes`, and then the rest is not read. */
+export async function readAnswer(answer: Response, maxBytes: number): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
