@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/v4/core'
 import type { Access } from '#contract/access/permissions.ts'
-import type { Api } from '#contract/api.ts'
+import type { Api, RepeatSafeRoute } from '#contract/api.ts'
 import { api } from '#contract/api.ts'
 import type { AnswerInput, Contract, Endpoint, Parsed } from '#contract/contract.ts'
 import { accountHeader, eventNumberHeader, providerHeader } from '#contract/headers.ts'
@@ -13,6 +13,7 @@ import type { Authenticator, Member, Person } from '../access/auth.ts'
 import { warnOfMany } from '../log.ts'
 import { providerOf } from '../access/partners.ts'
 import { Refusal } from './refusal.ts'
+import { onceFor, readKey, type Once } from './repeat-safe.ts'
 import { sendJson } from './send-json.ts'
 
 /** What a handler works with: who asks, for which account, and the way to say which events its answer includes. */
@@ -29,14 +30,17 @@ export type Call = AppContext & {
   includes(eventNumber: number): void
 }
 
+/** Of a repeat-safe call: `once` does its work, `key` is null where none came. */
+export type RepeatSafeCall = Call & { key: string | null; once: Once }
+
 export type Handlers<K extends keyof Api> = {
-  [P in K]: (call: Call, input: Parsed<Api[P]>) => Promise<AnswerInput<Api[P]>>
+  [P in K]: (call: P extends RepeatSafeRoute ? RepeatSafeCall : Call, input: Parsed<Api[P]>) => Promise<AnswerInput<Api[P]>>
 }
 
 /** Every call of the contract has a handler, or this does not compile. */
 export type AllHandlers = Handlers<keyof Api>
 
-type Handler = (call: Call, input: Record<string, unknown>) => Promise<unknown>
+type Handler = (call: RepeatSafeCall, input: Record<string, unknown>) => Promise<unknown>
 
 /** The largest JSON that any call takes. */
 const maxJsonBytes = 256 * 1024
@@ -58,6 +62,7 @@ export function mountCalls(
       if (endpoint.access === 'public') admitVisit(ctx)
       const member = await admit(authenticator, ctx, endpoint)
       if (method !== 'GET' && !(await context.files.hasRoom())) throw new Refusal('STORAGE_FULL')
+      const key = endpoint.repeatSafe ? readKey(ctx, endpoint.repeatSafe === 'required') : null
       const call: Call = {
         ...context,
         authenticator,
@@ -68,7 +73,9 @@ export function mountCalls(
         inAccount: work => withAccount(context.database, member.accountId, work),
         includes: number => ctx.header(eventNumberHeader, String(number)),
       }
-      const answer = await handler(call, await parseInput(ctx, endpoint))
+      const input = await parseInput(ctx, endpoint)
+      const once = onceFor(call, { route, key, input: endpoint.params ? input : input['body'] })
+      const answer = await handler({ ...call, key, once }, input)
       if (answer === null) return ctx.body(null, 204)
       // Presenter and leak guard at once: what the schema does not name does not leave.
       return sendJson(ctx, JSON.stringify(z.parse(endpoint.answer, answer)))
