@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { openIdentity } from './identity/identity.ts'
 import { openPartners, type Partners, type PartnersContext } from './partners/partners.ts'
 import { servePhone } from './phone/phone.ts'
+import { sendFailure } from './read-body.ts'
 
 export type MocksContext = {
   pool: pg.Pool
@@ -50,11 +51,7 @@ export async function mountMocks(context: MocksContext): Promise<Mocks> {
       const path = (req.url ?? '/').split('?', 1)[0] ?? '/'
       const wing = wings.find(one => path === one.path || path.startsWith(`${one.path}/`))
       if (!wing) return false
-      wing.serve(req, res).catch((error: unknown) => {
-        console.error(`${req.method} ${path}:`, error instanceof Error ? error.message : error)
-        if (!res.headersSent) res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' })
-        res.end()
-      })
+      wing.serve(req, res).catch((error: unknown) => sendFailure(req, res, error))
       return true
     },
   }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { safeHeaders, sendAsset, sendText, sharedAssets } from '../assets.ts'
 import { policyOf } from '../html.ts'
+import { sendFailure } from '../read-body.ts'
 import { type Language, languageOf } from '../texts.ts'
 import { plainPage } from './pages.ts'
 
@@ -29,11 +30,7 @@ export function answerWith(origin: string, routes: Routes): RequestListener {
       if (!route) return sendPage(res, plainPage(language, 'notFound'), {}, 404)
       await route({ req, res, url, language })
     }
-    answer().catch((error: unknown) => {
-      console.error(`${req.method} ${url.pathname}:`, error instanceof Error ? error.message : error)
-      if (!res.headersSent) res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' })
-      res.end()
-    })
+    answer().catch((error: unknown) => sendFailure(req, res, error))
   }
 }
 

@@ -1,22 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readBody } from '../read-body.ts'
 import { TwilioError } from './errors.ts'
 import { type Message, shown, shownMedia } from './messages.ts'
 
 const bodyMaxBytes = 12 * 1024 * 1024
 
-export async function readText(req: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of req) {
-    const bytes = Buffer.from(chunk)
-    size += bytes.length
-    if (size > bodyMaxBytes) throw new Error('too large')
-    chunks.push(bytes)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
+export const readText = (req: IncomingMessage) => readBody(req, bodyMaxBytes)
 export const readForm = async (req: IncomingMessage) => new URLSearchParams(await readText(req))
 
 export function sendJson(res: ServerResponse, status: number, body: object): void {

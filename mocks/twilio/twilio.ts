@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listenOn } from '../partners/listen.ts'
+import { sendFailure, TooLarge } from '../read-body.ts'
 import { createMessage } from './create.ts'
 import { carry } from './delivery.ts'
 import { TwilioError } from './errors.ts'
@@ -104,6 +105,7 @@ export async function openTwilio(options: TwilioOptions) {
     const answer = async () => (await calls(req, res)) || rest(req, res)
     answer().catch((error: unknown) => {
       if (error instanceof TwilioError) return sendJson(res, error.status, error.body())
+      if (error instanceof TooLarge) return sendFailure(req, res, error)
       console.error(`${req.method} ${req.url}:`, error)
       sendJson(res, 500, { code: 20500, message: 'An internal server error has occurred', status: 500 })
     })

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { routePath } from 'hono/route'
 import { accountsOfPerson } from './access/accounts-of-person.ts'
 import { marketplaceSetup } from './access/marketplace-setup.ts'
@@ -215,12 +215,11 @@ function asRefusal(error: unknown, route: string, database: Database): Refusal {
   return new Refusal('SERVER_ERROR')
 }
 
-function refuse(
-  ctx: { header(name: string, value: string): void; json(body: object, status: never): Response },
-  refusal: Refusal,
-): Response {
+function refuse(ctx: Context<WebBindings>, refusal: Refusal): Response {
   if (refusal.retryAfterSeconds !== undefined) ctx.header('retry-after', String(refusal.retryAfterSeconds))
   if (refusal.code === 'UNAUTHORISED') ctx.header('www-authenticate', 'Bearer')
   const { code, message, field, details, status } = refusal
-  return ctx.json({ code, message, ...(field && { field }), ...(details && { details }) }, status as never)
+  // The rest of a body that is too large is nobody's to read.
+  if (status === 413 && !ctx.env.incoming.complete) ctx.header('connection', 'close')
+  return ctx.json({ code, message, ...(field && { field }), ...(details && { details }) }, status)
 }

@@ -17,3 +17,6 @@ export const api = {
   ...textsApi,
 } as const
 export type Api = typeof api
+
+/** The calls that an idempotency key makes safe to repeat. */
+export type RepeatSafeRoute = { [K in keyof Api]: Api[K] extends { repeatSafe: unknown } ? K : never }[keyof Api]

@@ -17,6 +17,8 @@ export type Endpoint = {
   /** The body is multipart/form-data: `body` describes its text fields, a file field is called `file`. */
   multipart?: true
   answer: Schema
+  /** One idempotency key does it once, however often it comes; `'required'`: not without one. */
+  repeatSafe?: true | 'required'
   errors?: readonly ErrorCode[]
 }
 

@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { jsonOf, readAnswer } from '../http/body.ts'
 import { log } from '../log.ts'
 
 const answerWithinMs = 5000
+const answerMaxBytes = 256 * 1024
 
 const Endpoint = z.url({ protocol: /^https?$/ })
 const Discovery = z.object({
@@ -28,7 +30,7 @@ export async function discover(issuer: string, address: string = issuer, setting
   const answer = await fetch(`${address.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(answerWithinMs),
   })
-  const found = Discovery.parse(await answer.json())
+  const found = Discovery.parse(jsonOf(String(await readAnswer(answer, answerMaxBytes))))
   if (found.issuer !== issuer) throw new WrongIssuer(issuer, found.issuer, setting)
   return found
 }

@@ -151,7 +151,8 @@ test.each([
   { status: 500, body: 'broken' },
   { status: 200, body: '<!doctype html>' },
   { status: 429, body: '{}' },
-])('a platform that answers with %j is away: nobody is told that the code is wrong', async broken => {
+  { status: 200, body: `{"access_token":"${'a'.repeat(1_000_000)}"}` },
+])('a platform that answers with $status and nothing to use is away: nobody is told that the code is wrong', async broken => {
   const code = app.platforms.channels.code('otis', [])
   app.platforms.channels.broken = broken
   expect(await app.call(`GET /channels/auth/token/${code}`)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })

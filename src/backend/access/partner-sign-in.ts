@@ -3,11 +3,13 @@ import type { Provider } from '#contract/access/providers.ts'
 import type { Api } from '#contract/api.ts'
 import type { Call, Handlers } from '../http/mount.ts'
 import { discover } from './issuer.ts'
+import { jsonOf, readAnswer } from '../http/body.ts'
 import { Refusal } from '../http/refusal.ts'
 import { warnOfMany } from '../log.ts'
 import { domainsOf } from './accounts-of-person.ts'
 
 const answerWithinMs = 5000
+const answerMaxBytes = 64 * 1024
 
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string().nullish() })
 
@@ -53,7 +55,8 @@ async function exchange(call: Call, provider: Provider, grant: Record<string, st
     throw new Refusal('UNAUTHORISED')
   }
   if (!answer.ok) return away(`it answered ${answer.status}`)
-  const tokens = Tokens.safeParse(await answer.json().catch(() => null))
+  const told = await readAnswer(answer, answerMaxBytes).catch(error => away(kindOf(error)))
+  const tokens = Tokens.safeParse(jsonOf(String(told)))
   if (!tokens.success) return away('its answer is none')
   const { access_token, refresh_token = null } = tokens.data
   return { access_token, refresh_token }

@@ -4,6 +4,7 @@ import { platformAnswerMs } from '#contract/limits.ts'
 import type { AppContext } from '../context.ts'
 import type { AppSettings } from '../platforms-config.ts'
 import type { Tx } from '../db/transaction.ts'
+import { jsonOf, readAnswer } from '../http/body.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
@@ -13,7 +14,7 @@ import { platforms, type Grant } from './integration-platforms.ts'
 
 const resources = ['integrations']
 /** Of an answer that is longer nothing is ours. */
-const answerMaxCharacters = 64 * 1024
+const answerMaxBytes = 64 * 1024
 
 export const integrations = {
   'GET /integrations': call =>
@@ -106,7 +107,7 @@ async function exchange(type: AppType, app: AppSettings, told: { code: string; r
       redirect: 'error',
       signal: AbortSignal.timeout(platformAnswerMs),
     })
-    const text = await response.text()
+    const text = String(await readAnswer(response, answerMaxBytes))
     const grant = response.ok ? answer.safeParse(jsonOf(text)).data : undefined
     if (grant) return grant
     log.warn({ platform: type, status: response.status, error: errorIn(text) }, 'a platform gave nothing for a code')
@@ -118,15 +119,6 @@ async function exchange(type: AppType, app: AppSettings, told: { code: string; r
     throw new Refusal('PLATFORM_AWAY', { details: { platform: appNames[type] } })
   }
   throw new Refusal('PLATFORM_REFUSED', { details: { platform: appNames[type] } })
-}
-
-function jsonOf(text: string): unknown {
-  if (text.length > answerMaxCharacters) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** The platform's own word for what was wrong, for whoever runs Parley. */

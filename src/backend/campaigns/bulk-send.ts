@@ -1,10 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Api } from '#contract/api.ts'
 import { LeftOutCode, type BulkSend, type BulkSendOutcome } from '#contract/campaigns/bulk-send.ts'
-import { idempotencyKeyHeader } from '#contract/headers.ts'
 import { priceOf } from '../billing/prices.ts'
 import { passGate, type Passed } from '../chat/sending/gate.ts'
-import { digestOf, readKey } from '../chat/sending/idempotency.ts'
 import { parseNumber } from '../chat/phone.ts'
 import { askingOf } from '../chat/receiving/opt-out-question.ts'
 import { beginConversations, storeSent } from '../chat/sending/store-sent.ts'
@@ -40,35 +38,11 @@ export const bulkSend = {
     }),
 
   'POST /bulk-send': async (call, { body }) => {
-    const key = readKey(call.request)
-    if (key === null) throw new Refusal('BAD_REQUEST', { field: idempotencyKeyHeader, message: 'An idempotency key is needed.' })
-    const hash = digestOf(body)
-    const outcome = await call.inAccount(async tx => {
-      const repeated = await rememberSend(tx, key, hash)
-      if (repeated) return repeated
-      const sent = await sendToAll(call, tx, body)
-      await tx.rows('update bulk_send set outcome = $3 where account_id = $1 and key = $2', [tx.accountId, key, sent])
-      return sent
-    })
+    const outcome = await call.once(tx => sendToAll(call, tx, body))
     call.wakeWorkers()
     return outcome
   },
 } satisfies Partial<Handlers<keyof Api>>
-
-/** What the key was answered with before; null when it is new and now belongs to this transaction. */
-async function rememberSend(tx: Tx, key: string, hash: string): Promise<BulkSendOutcome | null> {
-  const fresh = await tx.rows(
-    'insert into bulk_send (account_id, key, request_hash) values ($1, $2, $3) on conflict do nothing returning key',
-    [tx.accountId, key, hash],
-  )
-  if (fresh.length) return null
-  const [used] = await tx.rows<{ request_hash: string; outcome: BulkSendOutcome }>(
-    'select request_hash, outcome from bulk_send where account_id = $1 and key = $2',
-    [tx.accountId, key],
-  )
-  if (!used || used.request_hash !== hash) throw new Refusal('IDEMPOTENCY_KEY_REUSED')
-  return used.outcome
-}
 
 /** One transaction: everybody who can be texted is, or, where the money does not last for all, nobody. */
 async function sendToAll(call: Call, tx: Tx, { from, body, recipients }: BulkSend): Promise<BulkSendOutcome> {

@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod'
 import type { WebBindings } from '../http/bindings.ts'
+import { readJson } from '../http/body.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { AppContext } from '../context.ts'
 import { carrierNumber } from '../chat/phone.ts'
@@ -30,23 +31,15 @@ const NextBody = z.object({ outcome: z.enum(['DELIVERED', 'UNDELIVERED', 'REJECT
 /** The calls of the pretend phone; demo mode alone mounts them. */
 export function simulatorCalls(context: AppContext, inbox: Inbox): Hono<WebBindings> {
   const { pool } = context.database
-  const body = async <S extends z.ZodType>(json: Promise<unknown>, schema: S): Promise<z.output<S>> => {
-    const parsed = schema.safeParse(await json.catch(() => undefined))
+  const body = async <S extends z.ZodType>(request: IncomingMessage, schema: S): Promise<z.output<S>> => {
+    const parsed = schema.safeParse(await readJson(request, maxBodyBytes))
     if (!parsed.success)
       throw new Refusal('BAD_REQUEST', { details: { issues: parsed.error.issues.map(issue => issue.path.join('.')) } })
     return parsed.data
   }
   return new Hono<WebBindings>()
-    .use(
-      bodyLimit({
-        maxSize: maxBodyBytes,
-        onError: () => {
-          throw new Refusal('TOO_LARGE')
-        },
-      }),
-    )
     .post('/incoming', async ctx => {
-      const { media, id = crypto.randomUUID(), ...text } = await body(ctx.req.json(), IncomingBody)
+      const { media, id = crypto.randomUUID(), ...text } = await body(ctx.env.incoming, IncomingBody)
       const files = media.map(({ base64, ...file }) => ({ ...file, bytes: Buffer.from(base64, 'base64') }))
       if (!(await inbox.receive('simulator', { ...text, id, media: files }))) throw new Refusal('NOT_FOUND', { field: 'to' })
       return ctx.json({ id }, 202)
@@ -69,7 +62,7 @@ export function simulatorCalls(context: AppContext, inbox: Inbox): Hono<WebBindi
       return ctx.json(rows)
     })
     .post('/next', async ctx => {
-      const { outcome, to } = await body(ctx.req.json(), NextBody)
+      const { outcome, to } = await body(ctx.env.incoming, NextBody)
       await pool.query('insert into simulator_outcome (to_number, outcome) values ($1, $2)', [to ?? null, outcome])
       return ctx.body(null, 204)
     })

@@ -1,3 +1,4 @@
+import { readAnswer } from '../http/body.ts'
 import { log } from '../log.ts'
 import type { Incoming } from './carrier.ts'
 import { fileName } from './twilio-media.ts'
@@ -13,17 +14,6 @@ const longestMs = 10_000
 const redirectsMost = 3
 
 const contentTypeOf = (response: Response) => (response.headers.get('content-type') ?? '').split(';', 1)[0] ?? ''
-
-async function read(response: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw new Error('too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
 
 /** Where the account's name and token may go. */
 function isTwilio({ protocol, hostname, origin }: URL, apiUrl: string): boolean {
@@ -59,7 +49,9 @@ export async function fetchMedia(
       try {
         const response = await fetchFile(settings, fields[`MediaUrl${index}`] ?? '', signal)
         const contentType = fields[`MediaContentType${index}`] ?? contentTypeOf(response)
-        return { contentType, name: fileName(contentType), bytes: await read(response) }
+        const bytes = await readAnswer(response, maxBytes)
+        if (!bytes) throw new Error('too large')
+        return { contentType, name: fileName(contentType), bytes }
       } catch (error) {
         log.error({ error: String(error) }, 'a file of an incoming text could not be fetched from Twilio')
         return null

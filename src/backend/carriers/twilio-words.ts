@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isFailure, type MessageStatus } from '#contract/chat/status.ts'
+import { jsonOf } from '../http/body.ts'
 import type { Said } from './asker.ts'
 import type { SubmitResult, Report } from './carrier.ts'
 
@@ -40,14 +41,6 @@ const statuses: Record<string, MessageStatus> = {
 const Created = z.object({ sid: z.string().regex(/^[SM]M[0-9a-f]{32}$/), status: z.string(), error_code: z.nullish(z.int()) })
 const Refused = z.object({ code: z.int(), message: z.string().default('') })
 
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 const codeName = (code: number | string) => `twilio/${code}`
 
 function ofCode(code: number, message: string): SubmitResult {
@@ -70,7 +63,7 @@ export function handedOf(said: Said): SubmitResult {
   if (said.kind === 'lost') return { outcome: 'unknown', reason: said.reason }
   const { code, body } = said
   if (code >= 200 && code < 300) {
-    const created = Created.safeParse(json(body))
+    const created = Created.safeParse(jsonOf(body))
     if (!created.success) return { outcome: 'unknown', reason: `Twilio answered ${code} without a message` }
     const { sid, status, error_code } = created.data
     const { reason = '', neverLeft: _, ...told } = reportedOf(status, String(error_code ?? '')) ?? { status: 'PROCESSING' }
@@ -80,7 +73,7 @@ export function handedOf(said: Said): SubmitResult {
   }
   // A proxy that waited too long may have handed the text on.
   if (code >= 500 || code === 408) return { outcome: 'unknown', reason: `Twilio answered ${code}` }
-  const refused = Refused.safeParse(json(body))
+  const refused = Refused.safeParse(jsonOf(body))
   if (refused.success) return ofCode(refused.data.code, refused.data.message)
   if (code === 429) return { outcome: 'later', seconds: retrySeconds, reason: 'Twilio answered 429', code: codeName(20429) }
   // Whatever answers there is not Twilio, or not the right address of it: ours to mend.

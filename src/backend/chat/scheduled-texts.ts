@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type * as z from 'zod'
 import type { Api } from '#contract/api.ts'
 import { isOpen, nextOpening } from '#contract/chat/quiet-hours.ts'
@@ -11,7 +10,6 @@ import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
 import { clientOf, whereaboutsOf } from './customer-time.ts'
 import { passGate } from './sending/gate.ts'
-import { digestOf, readKey, rememberKey } from './sending/idempotency.ts'
 import { sendScheduled } from './sending/scheduled-sending.ts'
 
 const resources = ['scheduled-texts']
@@ -33,14 +31,10 @@ export const scheduledTexts = {
       return rows.map(toText)
     }),
 
-  'POST /scheduled-texts': async (call, { body: asked }) => {
-    const key = readKey(call.request)
+  'POST /scheduled-texts': (call, { body: asked }) => {
     const { conversationId, zone, before } = asked
     const { state, reason } = before ?? { state: 'WAITING' as const, reason: null }
-    return call.inAccount(async tx => {
-      const id = randomUUIDv7()
-      const repeated = key && (await rememberKey(tx, key, digestOf(asked), id))
-      if (repeated) return (await find(tx, repeated)) ?? madeThen(call, repeated, asked)
+    const make = async (tx: Tx, id: string) => {
       // One that waits for a person does not go by itself: its hour may be any.
       const sendAt = before ? momentIn(asked) : await timeFor(tx, conversationId, asked)
       const text = await passed(call, tx, conversationId, asked, reason)
@@ -53,7 +47,8 @@ export const scheduledTexts = {
       if (!row) throw new Refusal('TOO_MANY_SCHEDULED')
       await emitChanged(tx, call.hub, resources, [row.conversationId])
       return toText(row)
-    })
+    }
+    return call.once(make, { again: async (tx, id) => (await find(tx, id)) ?? madeThen(call, id, asked) })
   },
 
   'PUT /scheduled-texts/:id': (call, { params: { id }, body: asked }) => {

@@ -6,6 +6,7 @@ import type { Tx } from '../db/transaction.ts'
 import { giveDownload } from '../http/downloads.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
+import { forgetInAnswers } from '../http/repeat-safe.ts'
 import { forgetImported } from '../imports/forget.ts'
 import { emit } from '../live/emit.ts'
 import { lastDigits } from '../log.ts'
@@ -34,6 +35,7 @@ export const contactPrivacy = {
       const phones = await numbersOf(tx, id, row.phone)
       await settleTexts(tx, phones)
       const imported = await forgetImported(tx, id, phones)
+      await forgetInAnswers(tx, phones)
       const gone = await tx.rows<{ erase_person: string }>('select erase_person($1, $2)', [id, phones])
       await record(tx, call, 'PERSON_ERASED', lastDigits(row.phone))
       await emit(

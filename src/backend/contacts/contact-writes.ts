@@ -47,17 +47,17 @@ async function writeTags(tx: Tx, contactId: string, tagIds: readonly string[]): 
   return { came: came.map(tag => tag.name), went: went.map(tag => tag.name) }
 }
 
-async function rowOf(tx: Tx, id: string): Promise<FullRow> {
+/** Refuses with NOT_FOUND. */
+export async function existingContact(tx: Tx, id: string): Promise<FullRow> {
   const row = await contactById(tx, id)
   if (!row) throw new Refusal('NOT_FOUND')
   return row
 }
 
 /** Makes a contact by hand, with the consent that somebody of the staff writes down. */
-export async function addContact(tx: Tx, by: string, body: NewContact): Promise<{ row: FullRow; changes: Change[] }> {
+export async function addContact(tx: Tx, by: string, id: string, body: NewContact): Promise<{ row: FullRow; changes: Change[] }> {
   const phone = await phoneOf(tx, body)
   await insistOnFreePhone(tx, phone, null)
-  const id = randomUUIDv7()
   await tx.rows(
     `insert into contact (account_id, id, phone, name, surname, gender, email, birthday, sign_up_date)
      values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9 then now() end)`,
@@ -72,14 +72,14 @@ export async function addContact(tx: Tx, by: string, body: NewContact): Promise<
   if (body.fields) await writeFieldValues(tx, id, body.fields)
   await recordHistory(tx, by, [{ contactId: id, act: 'CREATED' }])
   const changes = await blockErased(tx, [phone])
-  return { row: await rowOf(tx, id), changes: [...changes, ...(await contactChanges(tx, [id], [phone]))] }
+  return { row: await existingContact(tx, id), changes: [...changes, ...(await contactChanges(tx, [id], [phone]))] }
 }
 
 /** Changes what is given; of two who change the same version the second is refused and told how it stands. */
 export async function changeContact(tx: Tx, by: string, id: string, body: ContactChange) {
   const [locked] = await tx.rows('select 1 from contact where account_id = $1 and id = $2 for update', [tx.accountId, id])
   if (!locked) throw new Refusal('NOT_FOUND')
-  const before = await rowOf(tx, id)
+  const before = await existingContact(tx, id)
   if (before.version !== body.version) throw new Refusal('STALE_VERSION', { details: { current: before } })
   const phone = await phoneOf(tx, body)
   if (phone !== before.phone) await insistOnFreePhone(tx, phone, id)
@@ -93,7 +93,7 @@ export async function changeContact(tx: Tx, by: string, id: string, body: Contac
   if (phone !== before.phone) await tx.rows('select know_number($1)', [id])
   const tags = body.tags ? await writeTags(tx, id, body.tags) : { came: [], went: [] }
   if (body.fields) await writeFieldValues(tx, id, body.fields)
-  const row = await rowOf(tx, id)
+  const row = await existingContact(tx, id)
   const edited = [
     ...columns.filter(column => row[column] !== before[column]),
     ...Object.keys({ ...before.fields, ...row.fields }).filter(field => row.fields[field] !== before.fields[field]),

@@ -1,8 +1,9 @@
 import type { Api } from '#contract/api.ts'
+import type { NewContact } from '#contract/contacts/contacts.ts'
 import { record } from '../account/audit.ts'
 import { parseNumber } from '../chat/phone.ts'
 import type { Tx } from '../db/transaction.ts'
-import type { Handlers } from '../http/mount.ts'
+import type { Handlers, RepeatSafeCall } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emit } from '../live/emit.ts'
 import { lastDigits } from '../log.ts'
@@ -11,7 +12,7 @@ import { binContacts, restoreContacts } from './bulk/contact-bin.ts'
 import { countriesOf, findContacts } from './search/contact-list.ts'
 import { mergeContacts } from './contact-merge.ts'
 import { contactById, contactsById, type FullRow } from './contact-rows.ts'
-import { addContact, changeContact, contactChanges } from './contact-writes.ts'
+import { addContact, changeContact, contactChanges, existingContact } from './contact-writes.ts'
 
 /** The contact with a number in any notation of the account's countries. */
 export async function contactOf(tx: Tx, number: string): Promise<FullRow> {
@@ -26,6 +27,16 @@ export async function contactOf(tx: Tx, number: string): Promise<FullRow> {
   return row
 }
 
+/** Makes a contact, once for each idempotency key; asked again, it is answered as it stands by then. */
+export function createContact(call: RepeatSafeCall, body: NewContact): Promise<FullRow> {
+  const make = async (tx: Tx, id: string) => {
+    const { row, changes } = await addContact(tx, call.person.sub, id, body)
+    await emit(tx, call.hub, changes)
+    return row
+  }
+  return call.once(make, { again: existingContact })
+}
+
 export const contacts = {
   'GET /contacts': (call, { query }) =>
     call.inAccount(async tx => {
@@ -35,12 +46,7 @@ export const contacts = {
 
   'GET /contacts/:number': (call, { params }) => call.inAccount(tx => contactOf(tx, params.number)),
 
-  'POST /contacts': (call, { body }) =>
-    call.inAccount(async tx => {
-      const { row, changes } = await addContact(tx, call.person.sub, body)
-      await emit(tx, call.hub, changes)
-      return row
-    }),
+  'POST /contacts': (call, { body }) => createContact(call, body),
 
   'PUT /contacts/:id': (call, { params: { id }, body }) =>
     call.inAccount(async tx => {

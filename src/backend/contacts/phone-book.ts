@@ -7,7 +7,8 @@ import { lastDigits } from '../log.ts'
 import { binContacts } from './bulk/contact-bin.ts'
 import { findContacts } from './search/contact-list.ts'
 import { contactById, contactsById } from './contact-rows.ts'
-import { addContact, changeContact, contactChanges } from './contact-writes.ts'
+import { createContact } from './contacts.ts'
+import { changeContact, contactChanges } from './contact-writes.ts'
 
 /** The address book of accounts with a Zenon number: their contacts, with what such an account needs of them. */
 export const phoneBook = {
@@ -17,12 +18,7 @@ export const phoneBook = {
       return { items: await contactsById(tx, ids), ...page }
     }),
 
-  'POST /phone-book': (call, { body }) =>
-    call.inAccount(async tx => {
-      const { row, changes } = await addContact(tx, call.person.sub, body)
-      await emit(tx, call.hub, changes)
-      return row
-    }),
+  'POST /phone-book': (call, { body }) => createContact(call, body),
 
   'PUT /phone-book/:id': (call, { params: { id }, body }) =>
     call.inAccount(async tx => {

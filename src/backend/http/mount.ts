@@ -1,17 +1,19 @@
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/v4/core'
 import type { Access } from '#contract/access/permissions.ts'
-import type { Api } from '#contract/api.ts'
+import type { Api, RepeatSafeRoute } from '#contract/api.ts'
 import { api } from '#contract/api.ts'
 import type { AnswerInput, Contract, Endpoint, Parsed } from '#contract/contract.ts'
 import { accountHeader, eventNumberHeader, providerHeader } from '#contract/headers.ts'
 import type { AppContext } from '../context.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { WebBindings } from './bindings.ts'
+import { readJson } from './body.ts'
 import type { Authenticator, Member, Person } from '../access/auth.ts'
 import { warnOfMany } from '../log.ts'
 import { providerOf } from '../access/partners.ts'
 import { Refusal } from './refusal.ts'
+import { onceFor, readKey, type Once } from './repeat-safe.ts'
 import { sendJson } from './send-json.ts'
 
 /** What a handler works with: who asks, for which account, and the way to say which events its answer includes. */
@@ -28,14 +30,17 @@ export type Call = AppContext & {
   includes(eventNumber: number): void
 }
 
+/** Of a repeat-safe call: `once` does its work, `key` is null where none came. */
+export type RepeatSafeCall = Call & { key: string | null; once: Once }
+
 export type Handlers<K extends keyof Api> = {
-  [P in K]: (call: Call, input: Parsed<Api[P]>) => Promise<AnswerInput<Api[P]>>
+  [P in K]: (call: P extends RepeatSafeRoute ? RepeatSafeCall : Call, input: Parsed<Api[P]>) => Promise<AnswerInput<Api[P]>>
 }
 
 /** Every call of the contract has a handler, or this does not compile. */
 export type AllHandlers = Handlers<keyof Api>
 
-type Handler = (call: Call, input: Record<string, unknown>) => Promise<unknown>
+type Handler = (call: RepeatSafeCall, input: Record<string, unknown>) => Promise<unknown>
 
 /** The largest JSON that any call takes. */
 const maxJsonBytes = 256 * 1024
@@ -57,6 +62,7 @@ export function mountCalls(
       if (endpoint.access === 'public') admitVisit(ctx)
       const member = await admit(authenticator, ctx, endpoint)
       if (method !== 'GET' && !(await context.files.hasRoom())) throw new Refusal('STORAGE_FULL')
+      const key = endpoint.repeatSafe ? readKey(ctx, endpoint.repeatSafe === 'required') : null
       const call: Call = {
         ...context,
         authenticator,
@@ -67,7 +73,9 @@ export function mountCalls(
         inAccount: work => withAccount(context.database, member.accountId, work),
         includes: number => ctx.header(eventNumberHeader, String(number)),
       }
-      const answer = await handler(call, await parseInput(ctx, endpoint))
+      const input = await parseInput(ctx, endpoint)
+      const once = onceFor(call, { route, key, input: endpoint.params ? input : input['body'] })
+      const answer = await handler({ ...call, key, once }, input)
       if (answer === null) return ctx.body(null, 204)
       // Presenter and leak guard at once: what the schema does not name does not leave.
       return sendJson(ctx, JSON.stringify(z.parse(endpoint.answer, answer)))
@@ -121,7 +129,8 @@ async function parseInput(ctx: Context<WebBindings>, endpoint: Endpoint): Promis
   const input: Record<string, unknown> = {}
   if (endpoint.params) Object.assign(input, { params: check(endpoint.params, ctx.req.param(), 'params') })
   if (endpoint.query) Object.assign(input, { query: check(endpoint.query, ctx.req.query(), 'query') })
-  if (endpoint.body && !endpoint.multipart) Object.assign(input, { body: check(endpoint.body, await readJson(ctx), 'body') })
+  if (endpoint.body && !endpoint.multipart)
+    Object.assign(input, { body: check(endpoint.body, await readJson(ctx.env.incoming, maxJsonBytes), 'body') })
   return input
 }
 
@@ -144,16 +153,4 @@ const hasNul = (value: unknown): boolean =>
 /** PostgreSQL's text holds no NUL: nothing with one can be stored, nor looked for. */
 function fieldWithNul(value: unknown): string | undefined {
   return typeof value === 'object' && value !== null ? Object.entries(value).find(([, inner]) => hasNul(inner))?.[0] : undefined
-}
-
-async function readJson(ctx: Context<WebBindings>): Promise<unknown> {
-  const length = Number(ctx.req.header('content-length') ?? 0)
-  if (length > maxJsonBytes) throw new Refusal('TOO_LARGE')
-  try {
-    const text = await ctx.req.text()
-    // Empty: whether a call takes that, its schema says.
-    return text === '' ? undefined : JSON.parse(text)
-  } catch {
-    throw new Refusal('BAD_REQUEST', { field: 'body', message: 'The body is not JSON.' })
-  }
 }

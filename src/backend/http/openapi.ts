@@ -36,9 +36,12 @@ const ofProvider = header(providerHeader, 'Whose token it is; missing for our ow
   type: 'string',
   enum: providers,
 })
-const ofKey = header(idempotencyKeyHeader, 'Made where the person acted: the same key sends once, however often it comes.', {
-  type: 'string',
-  format: 'uuid',
+const ofKey = (isRequired: boolean) => ({
+  ...header(idempotencyKeyHeader, 'Made where the person acted: the same key does it once, however often it comes.', {
+    type: 'string',
+    format: 'uuid',
+  }),
+  required: isRequired,
 })
 
 /** What the door refuses with, before the call itself. */
@@ -60,6 +63,7 @@ function refusalsOf(endpoint: Endpoint, isRead: boolean): number[] {
     ...(endpoint.errors ?? []),
     ...refusedBefore(endpoint),
     ...(endpoint.query || endpoint.body ? (['BAD_REQUEST'] as const) : []),
+    ...(endpoint.repeatSafe ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(endpoint.body ? (['TOO_LARGE'] as const) : []),
     ...(isRead ? [] : (['STORAGE_FULL'] as const)),
     'SERVER_ERROR' as const,
@@ -101,7 +105,7 @@ function operationOf(route: string, endpoint: Endpoint): Json {
       ...parametersOf(endpoint.query, 'query'),
       ...(endpoint.access === 'public' ? [] : [ofProvider]),
       ...(endpoint.access === 'public' || endpoint.access === 'person' ? [] : [ofAccount]),
-      ...(endpoint.errors?.includes('IDEMPOTENCY_KEY_REUSED') ? [ofKey] : []),
+      ...(endpoint.repeatSafe ? [ofKey(endpoint.repeatSafe === 'required')] : []),
     ],
     ...bodyOf(endpoint),
     responses: {

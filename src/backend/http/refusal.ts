@@ -3,7 +3,7 @@ import { errorStatus, type ErrorCode } from '#contract/errors.ts'
 /** A refusal with a code of the contract; the status follows from the code. */
 export class Refusal extends Error {
   code: ErrorCode
-  status: number
+  status: (typeof errorStatus)[ErrorCode]
   field: string | undefined
   details: Record<string, unknown> | undefined
   retryAfterSeconds: number | undefined

@@ -10,15 +10,18 @@ import { Refusal } from './refusal.ts'
 export type Upload = { name: string; contentType: string; sizeBytes: number; path: string }
 export type Multipart = { fields: Record<string, string>; file: Upload | null /** SHA-256 over fields and file. */; hash: string }
 
-/** How large a file may be by its name, and what one that is larger is refused with. */
-export type FileLimit = { maxFileBytes: (name: string) => number; refuse: (name: string) => Refusal }
+/** How large a file may be by its name, at the most whatever its name, and what one that is larger is refused with. */
+export type FileLimit = { maxFileBytes: (name: string) => number; mostFileBytes: number; refuse: (name: string) => Refusal }
 
+const maxFields = 20
 const maxFieldBytes = 16 * 1024
+/** Of all that is no file, with what stands between the parts; before the first and after the last nothing has to stand. */
+const maxFormBytes = (maxFields + 2) * (maxFieldBytes + 1024)
 
 /**
  * Reads multipart/form-data as a stream: text fields, and one file called `file` written to `path` as it comes.
- * Refuses a body of another kind, or one with more than that (BAD_REQUEST), a file over the limit as soon as that is known, and
- * one that breaks off; of what it refuses nothing stays at `path`.
+ * Refuses a body of another kind, or one with more than that (BAD_REQUEST), a file or a body over the limit as soon as that is
+ * known, and one that breaks off; of what it refuses the rest is not read, and nothing stays at `path`.
  */
 export async function readMultipart(request: IncomingMessage, path: string, limit: FileLimit): Promise<Multipart> {
   try {
@@ -32,6 +35,7 @@ export async function readMultipart(request: IncomingMessage, path: string, limi
 /** One size whatever the name; refused with INVALID_FILE_SIZE. */
 export const upTo = (maxFileBytes: number): FileLimit => ({
   maxFileBytes: () => maxFileBytes,
+  mostFileBytes: maxFileBytes,
   refuse: () => new Refusal('INVALID_FILE_SIZE', { field: 'file', details: { value: Math.floor(maxFileBytes / 1024) } }),
 })
 
@@ -40,6 +44,7 @@ async function read(request: IncomingMessage, path: string, limit: FileLimit): P
   const fields: Record<string, string> = {}
   const fileHash = createHash('sha256')
   let file: Promise<Upload> | undefined
+  let comeBytes = 0
   // What would be left out is told, or somebody believed that it went.
   const refuse = (field: string, message: string) => parser.destroy(new Refusal('BAD_REQUEST', { field, message }))
   parser.on('field', (name, value, info) => {
@@ -78,13 +83,18 @@ async function read(request: IncomingMessage, path: string, limit: FileLimit): P
     await new Promise<void>((resolve, reject) => {
       parser.on('close', resolve)
       parser.on('error', reject)
+      request.on('data', (chunk: Buffer) => {
+        comeBytes += chunk.length
+        if (comeBytes > limit.mostFileBytes + maxFormBytes) parser.destroy(new Refusal('TOO_LARGE'))
+      })
       request.on('error', reject)
       request.on('aborted', () => reject(new Refusal('BAD_REQUEST', { message: 'The request broke off.' })))
       request.pipe(parser)
     })
   } catch (error) {
     request.unpipe(parser)
-    request.resume()
+    request.removeAllListeners('data')
+    request.pause()
     parser.destroy()
     await file?.catch(() => undefined)
     if (error instanceof Refusal) throw error
@@ -110,7 +120,7 @@ function openParser(request: IncomingMessage): busboy.Busboy {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { files: 1, fields: 20, fieldSize: maxFieldBytes, parts: 22 },
+      limits: { files: 1, fields: maxFields, fieldSize: maxFieldBytes, parts: maxFields + 2 },
     })
   } catch {
     throw new Refusal('BAD_REQUEST', { message: 'The body is not multipart/form-data.' })

@@ -30,6 +30,7 @@ export const importFiles = {
     try {
       const { fields, file } = await readMultipart(call.request.env.incoming, temporary, {
         maxFileBytes: maxBytesOf,
+        mostFileBytes: Math.max(importCsvMaxBytes, importXlsxMaxBytes),
         refuse: name => tooLarge(maxBytesOf(name)),
       })
       const { kind } = check(NewImportFile, fields, 'body')

@@ -15,8 +15,7 @@ const everyMs = 10 * 60_000
 
 const outdated = [
   `delete from event where created_at < now() - interval '${eventsKeptDays} days'`,
-  `delete from idempotency where created_at < now() - interval '${idempotencyKeyHours} hours'`,
-  `delete from bulk_send where created_at < now() - interval '${idempotencyKeyHours} hours'`,
+  `delete from idempotency_key where created_at < now() - interval '${idempotencyKeyHours} hours'`,
   `delete from socket_ticket where expires_at < now()`,
   `delete from invitation where expires_at < now() - interval '${invitationKeptDays} days'`,
   `delete from draft where sms = '' and note = '' and whisper = '' and updated_at < now() - interval '1 day'`,

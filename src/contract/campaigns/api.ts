@@ -3,11 +3,12 @@ import { BulkSend, BulkSendOutcome, BulkSendPlanQuery } from './bulk-send.ts'
 
 export const campaignsApi = {
   'GET /bulk-send/plan': { access: 'staff', query: BulkSendPlanQuery, answer: BulkSendOutcome, errors: ['UNKNOWN_SENDER'] },
-  /** All of it or nothing; who cannot be texted is left out and named. Needs an idempotency key. */
+  /** All of it or nothing; who cannot be texted is left out and named. */
   'POST /bulk-send': {
     access: 'staff',
     body: BulkSend,
     answer: BulkSendOutcome,
+    repeatSafe: 'required',
     errors: [
       'WRONG_PHONE_NUMBER',
       'UNAUTHORIZED_DESTINATION',
@@ -19,7 +20,6 @@ export const campaignsApi = {
       'ACCOUNT_NOT_CURRENT',
       'TRIAL_EXPIRED',
       'BODY_TOO_LONG',
-      'IDEMPOTENCY_KEY_REUSED',
     ],
   },
 } as const satisfies Contract

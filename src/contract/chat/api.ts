@@ -39,7 +39,8 @@ export const chatApi = {
     access: 'staff',
     body: ConversationBulk,
     answer: ConversationJob,
-    errors: ['FORBIDDEN', 'IDEMPOTENCY_KEY_REUSED'],
+    repeatSafe: true,
+    errors: ['FORBIDDEN'],
   },
   'GET /conversations/bulk/:id': { access: 'staff', params: ById, answer: ConversationJob },
   'POST /conversations/bulk/:id/undo': {
@@ -64,6 +65,7 @@ export const chatApi = {
     multipart: true,
     body: NewMessage,
     answer: z.object({ _id: z.uuid(), clientNumber: z.string(), message: Message, conversation: Conversation }),
+    repeatSafe: true,
     errors: [
       'BODY_REQUIRED',
       'BODY_TOO_LONG',
@@ -79,7 +81,6 @@ export const chatApi = {
       'INSUFFICIENT_FUNDS',
       'ACCOUNT_NOT_CURRENT',
       'TRIAL_EXPIRED',
-      'IDEMPOTENCY_KEY_REUSED',
       'NOT_RETRYABLE',
       'NEWER_REPLY',
     ],
@@ -100,7 +101,8 @@ export const chatApi = {
     access: 'staff',
     body: NewScheduledText,
     answer: ScheduledText,
-    errors: [...unschedulable, 'IDEMPOTENCY_KEY_REUSED'],
+    repeatSafe: true,
+    errors: unschedulable,
   },
   'PUT /scheduled-texts/:id': {
     access: 'staff',

@@ -51,7 +51,13 @@ export const contactsApi = {
     answer: z.extend(page(ContactRow), { all: z.optional(z.int()) }),
     errors: ['SEARCH_TOO_BROAD'],
   },
-  'POST /contacts': { access: 'bulk', body: NewContact, answer: ContactRow, errors: ['PHONE_TAKEN', 'WRONG_PHONE_NUMBER'] },
+  'POST /contacts': {
+    access: 'bulk',
+    body: NewContact,
+    answer: ContactRow,
+    repeatSafe: true,
+    errors: ['PHONE_TAKEN', 'WRONG_PHONE_NUMBER'],
+  },
   'PUT /contacts/:id': {
     access: 'bulk',
     params: ById,
@@ -88,7 +94,7 @@ export const contactsApi = {
     answer: Timeline,
   },
   /** Ticked rows are changed before the answer; all that match, by a job that goes on. */
-  'POST /contacts/bulk': { access: 'bulk', body: BulkRequest, answer: ContactJob },
+  'POST /contacts/bulk': { access: 'bulk', body: BulkRequest, answer: ContactJob, repeatSafe: true },
   'POST /contacts/downloads': { access: 'bulk', body: ContactsDownload, answer: Download },
   /** The jobs of the last day, newest first. */
   'GET /contact-jobs': { access: 'bulk', answer: z.array(ContactJob) },
@@ -114,6 +120,7 @@ export const contactsApi = {
     access: 'staff',
     body: NewPhoneBookEntry,
     answer: PhoneBookEntry,
+    repeatSafe: true,
     errors: ['PHONE_TAKEN', 'WRONG_PHONE_NUMBER'],
   },
   'PUT /phone-book/:id': {

@@ -101,6 +101,7 @@ test('no answer at all is UNAVAILABLE, and says that nobody knows', async () => 
 
 test('an empty answer is null, the idempotency key goes along', async () => {
   answers = [() => new Response(null, { status: 204 })]
-  await expect(call('POST /conversations/:id/assign')({ params: { id: '1' }, idempotencyKey: 'k' })).resolves.toBeNull()
+  const body = { from: '+16285550119', body: 'Hi', recipients: ['+14155550100'] }
+  await expect(call('POST /bulk-send')({ body, idempotencyKey: 'k' })).resolves.toBeNull()
   expect(asked[0]?.headers.get('idempotency-key')).toBe('k')
 })

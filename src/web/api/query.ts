@@ -1,11 +1,13 @@
 import { hashKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Api } from '#contract/api.ts'
 import type { Args } from '#contract/contract.ts'
 import { currentAnswer, isLiveRoute, isOutdated } from '#web/live/answers.ts'
 import { eventLog } from '#web/live/event-log.ts'
 import { refreshSoon } from '#web/live/refresh-soon.ts'
+import { createActKeys, isRepeatSafe } from './act-keys.ts'
 import { ask } from './call.ts'
-import type { CallAnswer, CallArgs } from './request.ts'
+import type { ActArgs, CallAnswer } from './request.ts'
 import type { Refusal } from './refusal.ts'
 
 type ReadKey = Extract<keyof Api, `GET ${string}`>
@@ -39,13 +41,22 @@ export const query =
     })
   }
 
-type MutateArgs<K extends keyof Api> = object extends CallArgs<K> ? CallArgs<K> | void : CallArgs<K>
+type MutateArgs<K extends keyof Api> = object extends ActArgs<K> ? ActArgs<K> | void : ActArgs<K>
+type CallUse = { refreshes?: readonly ReadKey[] /** See createActKeys. */; isOneAct?: boolean }
 
-/** A call that changes something; afterwards the reads of the routes in `refreshes` are asked again. */
-export function useCall<const K extends keyof Api>(key: K, { refreshes = [] }: { refreshes?: readonly ReadKey[] } = {}) {
+/**
+ * A call that changes something; afterwards the reads of the routes in `refreshes` are asked again. What is safe to repeat goes with
+ * the key of its act.
+ */
+export function useCall<const K extends keyof Api>(key: K, { refreshes = [], isOneAct = false }: CallUse = {}) {
   const client = useQueryClient()
+  const [withKey] = useState(() => (isRepeatSafe(key) ? createActKeys({ isOneAct }) : null))
   return useMutation<CallAnswer<K>, Refusal, MutateArgs<K>>({
-    mutationFn: async args => (await ask<K>(key, args ?? {})).data,
+    mutationFn: async args => {
+      const asked = args ?? {}
+      if (!withKey) return (await ask<K>(key, asked)).data
+      return (await withKey(asked, idempotencyKey => ask<K>(key, { ...asked, idempotencyKey }))).data
+    },
     onSuccess: () => Promise.all(refreshes.map(route => client.invalidateQueries({ queryKey: [route] }))),
   })
 }

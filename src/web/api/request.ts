@@ -1,5 +1,5 @@
 import ky from 'ky'
-import type { Api } from '#contract/api.ts'
+import type { Api, RepeatSafeRoute } from '#contract/api.ts'
 import type { Answer, Args } from '#contract/contract.ts'
 import { type ErrorCode, noUnderstandableResponse, unauthorised } from '#contract/errors.ts'
 import type { ErrorAnswer } from '#contract/error-answer.ts'
@@ -11,8 +11,6 @@ export type CallOptions = {
   signal?: AbortSignal
   /** Lets the request outlive the page. */
   keepalive?: boolean
-  /** A UUID made where the person acted: the same key does the same thing only once. */
-  idempotencyKey?: string
   /** Asks as somebody who is not signed in yet: their token is looked at before it is taken. */
   as?: Caller
   /** Of a form: how much of it has gone, from 0 to 1. */
@@ -21,13 +19,18 @@ export type CallOptions = {
 
 export type Caller = Pick<SessionState, 'jwt' | 'account' | 'provider' | 'refreshToken'>
 
+/** What a mutation takes: `useCall` adds the key of what is safe to repeat. */
+export type ActArgs<K extends keyof Api> = unknown extends Args<Api[K]> ? CallOptions : Args<Api[K]> & CallOptions
+/** A UUID made where the person acted: the same key does the same thing only once. */
+type KeyOf<K> = K extends RepeatSafeRoute ? { idempotencyKey: string } : unknown
 /** What a call takes; `void` too where the route needs nothing. */
-export type CallArgs<K extends keyof Api> = unknown extends Args<Api[K]> ? CallOptions : Args<Api[K]> & CallOptions
+export type CallArgs<K extends keyof Api> = ActArgs<K> & KeyOf<K>
 export type CallRest<K extends keyof Api> = object extends CallArgs<K> ? [args?: CallArgs<K>] : [args: CallArgs<K>]
 export type CallAnswer<K extends keyof Api> = Answer<Api[K]>
 
 /** The same without the route's own types. */
 export type Loose = CallOptions & {
+  idempotencyKey?: string
   params?: Record<string, string>
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown

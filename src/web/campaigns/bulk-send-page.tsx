@@ -1,7 +1,7 @@
 import { IconSend } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { campaignAdds, campaignText } from '#contract/account/campaign-text.ts'
 import { BulkSend } from '#contract/campaigns/bulk-send.ts'
@@ -37,7 +37,6 @@ export function BulkSendPage() {
   const [sends, setSends] = useState(0)
   const senders = account.phoneNumbers.filter(number => number.isZenon)
   const sender = senders.find(number => number.isDefault) ?? senders[0]
-  const keys = useKeys()
   const isMeant = useQuestion()
   if (!sender) {
     return (
@@ -55,8 +54,7 @@ export function BulkSendPage() {
       defaultValues={{ from: sender?.number ?? '', body: '', recipients: to ? to.split(',') : [] }}
       onSubmit={async body => {
         if (!(await isMeant(body))) return false
-        const { texts, leftOut } = await send.mutateAsync({ body, idempotencyKey: keys.of(body) })
-        keys.isDone()
+        const { texts, leftOut } = await send.mutateAsync({ body })
         await notify({
           kind: 'done',
           title: t('bulkSend.sent', { count: texts }),
@@ -118,23 +116,5 @@ function useQuestion(): (body: BulkSend) => Promise<boolean> {
       confirmLabel: t('bulkSend.sendAll'),
       keepLabel: t('bulkSend.keep'),
     })
-  }
-}
-
-/**
- * The same text to the same people has the same key: pressed again after an answer that got lost, it is the same send.
- * Once it is done, the same text is another one.
- */
-function useKeys(): { of: (body: BulkSend) => string; isDone: () => void } {
-  const last = useRef({ body: '', key: '' })
-  return {
-    of: body => {
-      const written = JSON.stringify(body)
-      if (last.current.body !== written) last.current = { body: written, key: crypto.randomUUID() }
-      return last.current.key
-    },
-    isDone: () => {
-      last.current = { body: '', key: '' }
-    },
   }
 }

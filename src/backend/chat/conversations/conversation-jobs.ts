@@ -9,7 +9,6 @@ import { leaseSeconds } from '../../jobs/waiting-jobs.ts'
 import { emitChanged } from '../../live/emit.ts'
 import { ensureMember } from './conversation-acts.ts'
 import { runSlice, type JobRow } from './conversation-job-slices.ts'
-import { digestOf, readKey, rememberKey } from '../sending/idempotency.ts'
 
 /** So long a request works itself; what is left then goes to a worker. */
 const atOnceMs = 3000
@@ -71,16 +70,12 @@ export const conversationJobs = {
   'POST /conversations/bulk': async (call, { body }) => {
     const { action, ...details } = body.do
     if (action === 'tag' && !call.hasBulkMessaging) throw new Refusal('FORBIDDEN')
-    const key = readKey(call.request)
-    const id = await call.inAccount(async tx => {
-      const fresh = randomUUIDv7()
-      const repeated = key && (await rememberKey(tx, key, digestOf(body), fresh))
-      if (repeated) return repeated
+    const add = async (tx: Tx, id: string) => {
       if (body.do.action === 'assign') await ensureMember(tx, body.do.to)
-      await addJob(tx, call.person.sub, fresh, { action, details, selection: body.selection })
-      return fresh
-    })
-    return work(call, id)
+      await addJob(tx, call.person.sub, id, { action, details, selection: body.selection })
+      return id
+    }
+    return work(call, await call.once(add, { again: (_tx, id) => Promise.resolve(id) }))
   },
 
   'GET /conversations/bulk/:id': (call, { params }) => call.inAccount(async tx => toJob(await jobOf(tx, params.id))),

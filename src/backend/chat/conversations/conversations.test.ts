@@ -87,7 +87,7 @@ test('a text that lay in an outbox for longer than keys are remembered is still 
   const shop = await app.shop()
   const key = randomUUID()
   const first = await shop.send({ to: client, body: 'Once' }, { key })
-  await app.database.pool.query('delete from idempotency where account_id = $1', [shop.id])
+  await app.database.pool.query('delete from idempotency_key where account_id = $1', [shop.id])
   const again = await shop.send({ to: client, body: 'Once' }, { key })
   expect(again.status).toBe(200)
   expect((again.body as { message: Row }).message.messageId).toBe((first.body as { message: Row }).message.messageId)

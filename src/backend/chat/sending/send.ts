@@ -1,4 +1,4 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import { NewMessage } from '#contract/chat/conversations.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
@@ -6,12 +6,11 @@ import type { Message } from '#contract/chat/messages.ts'
 import { isFailure } from '#contract/chat/status.ts'
 import { bytesPerKb, mmsContentTypes, mmsMaxFileSizeBytes, noteMaxCharacters } from '#contract/limits.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { check, type Call } from '../../http/mount.ts'
+import { check, type Call, type RepeatSafeCall } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readMultipart, upTo, type Upload } from '../../http/upload.ts'
 import { inspectFile } from '../../media/inspect.ts'
 import { passGate, type Passed } from './gate.ts'
-import { readKey, rememberKey } from './idempotency.ts'
 import { parseNumber } from '../phone.ts'
 import { conversationsById, messagesById } from '../rows.ts'
 import { lockConversations } from './statuses.ts'
@@ -22,10 +21,9 @@ const nameMaxUnits = 200
 type Draft = z.output<typeof NewMessage>
 type Answer = { _id: string; clientNumber: string; message: Message; conversation: Conversation }
 
-/** POST /conversations: one text, picture, note or whisper. Repeats with the same idempotency key answer the same message. */
-export async function send(call: Call): Promise<Answer> {
+/** POST /conversations: one text, picture, note or whisper. */
+export async function send(call: RepeatSafeCall): Promise<Answer> {
   const { files, request } = call
-  const key = readKey(request)
   const temporary = files.temporary()
   const { fields, file, hash } = await readMultipart(request.env.incoming, temporary, upTo(mmsMaxFileSizeBytes))
   let isKept = false
@@ -34,10 +32,7 @@ export async function send(call: Call): Promise<Answer> {
     if (file && draft.channel !== 'mms')
       throw new Refusal('BAD_REQUEST', { field: 'file', message: 'A file goes with the channel mms alone.' })
     const attached = file && (await attach(file))
-    const answer = await call.inAccount(async tx => {
-      const id = randomUUIDv7()
-      const repeated = key && (await rememberKey(tx, key, hash, id))
-      if (repeated) return answerOf(tx, repeated)
+    const make = async (tx: Tx, id: string) => {
       const passed = await leaveOrStay(call, tx, draft, attached)
       if (draft.retryOf) await checkRetry(tx, draft.retryOf, { channel: draft.channel, to: passed.to })
       const stored = await storeSent(tx, call.hub, {
@@ -48,7 +43,7 @@ export async function send(call: Call): Promise<Answer> {
         userId: call.person.sub,
         isPinned: draft.channel === 'note' && draft.isPinnedToTop,
         file: attached,
-        idempotencyKey: key,
+        idempotencyKey: call.key,
         retires: draft.retryOf ?? null,
         seen: draft.seen ?? null,
       })
@@ -59,7 +54,8 @@ export async function send(call: Call): Promise<Answer> {
         await files.keep(temporary, tx.accountId, attached.id)
       }
       return { _id: stored.conversation._id, clientNumber: stored.conversation.clientNumber, ...stored }
-    })
+    }
+    const answer = await call.once(make, { again: answerOf, hash })
     call.wakeWorkers()
     return answer
   } finally {

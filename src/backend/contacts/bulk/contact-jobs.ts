@@ -63,7 +63,10 @@ async function jobOf(tx: Tx, id: string): Promise<JobRow> {
 }
 
 export const contactJobs = {
-  'POST /contacts/bulk': (call, { body }) => call.inAccount(async tx => toJob(await startJob(call, tx, body.selection, body.do))),
+  'POST /contacts/bulk': async (call, { body }) => {
+    const start = (tx: Tx, id: string) => startJob(call, tx, id, body.selection, body.do)
+    return toJob(await call.once(start, { again: jobOf }))
+  },
 
   'GET /contact-jobs': call =>
     call.inAccount(async tx => {
@@ -107,8 +110,13 @@ export const contactJobs = {
 } satisfies Partial<Handlers<keyof Api>>
 
 /** Ticked rows are done here and now; all that match become a job that a worker takes up. */
-async function startJob(call: Call, tx: Tx, selection: ContactSelection, { action, ...details }: ContactAction): Promise<JobRow> {
-  const id = randomUUIDv7()
+async function startJob(
+  call: Call,
+  tx: Tx,
+  id: string,
+  selection: ContactSelection,
+  { action, ...details }: ContactAction,
+): Promise<JobRow> {
   const ids = 'ids' in selection ? [...new Set(selection.ids)] : null
   const [total] = await tx.rows<{ contacts: number }>(
     'select coalesce(sum(contacts), 0)::int as contacts from contact_total where account_id = $1',

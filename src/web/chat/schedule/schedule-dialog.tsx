@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -63,17 +63,15 @@ export default function ScheduleDialog(props: ScheduleDialogProps) {
 function Dialog(props: ScheduleDialogProps & { customer: CustomerTime }) {
   const { conversation, from, body, changed, customer, onClose, onScheduled } = props
   const { t, i18n } = useTranslation('scheduling')
-  const create = useCall('POST /scheduled-texts', { refreshes })
+  const create = useCall('POST /scheduled-texts', { refreshes, isOneAct: true })
   const change = useCall('PUT /scheduled-texts/:id', { refreshes })
-  // One key for this dialog: pressed again after an answer that got lost, it is the same text.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const zone = changed?.zone ?? customer.zones[0] ?? 'UTC'
   const begin = changed ? wallAt(Date.parse(changed.sendAt), zone) : openFrom(tomorrowMorning(Date.now(), zone), zone, customer)
   const save = async ({ body: text, date, time, version }: z.output<typeof Schedule>) => {
     const asked = { body: text, from, zone, at: `${date}T${time}` }
     await (changed
       ? change.mutateAsync({ params: { id: changed.id }, body: { ...asked, version } }).catch(inOwnFields)
-      : create.mutateAsync({ body: { ...asked, conversationId: conversation.conversationId }, idempotencyKey }))
+      : create.mutateAsync({ body: { ...asked, conversationId: conversation.conversationId } }))
     onScheduled()
   }
   /** What a colleague saved meanwhile, as this form has it: their moment is a day and an hour here. */

@@ -96,17 +96,15 @@ function ScheduledRow({ text, users, onChange }: ScheduledRowProps) {
       return notifyFailure(error)
     }
     const { date, time } = wallAt(Date.parse(sendAt), zone)
-    const idempotencyKey = crypto.randomUUID()
     // What waited for a person waits for one again.
     const before = state === 'WAITING' ? undefined : { state, reason }
-    const bringBack = () =>
-      again.mutateAsync({ body: { conversationId, body, from, zone, at: `${date}T${time}`, before }, idempotencyKey })
+    const bringBack = () => again.mutateAsync({ body: { conversationId, body, from, zone, at: `${date}T${time}`, before } })
     const offerUndo = () =>
       notifyUndo({
         text: t('cancelled'),
         undo: () =>
           onceMore(bringBack).catch((error: unknown) => {
-            // It may be there again, and would go twice from the box: it can be asked for once more, with its key.
+            // It may be there again, and would go twice from the box: it can be asked for once more.
             if (!(error instanceof Refusal) || error.isUnanswered) void offerUndo()
             // Its hour is past by now, or it may not be sent any more: the words are in the box.
             else

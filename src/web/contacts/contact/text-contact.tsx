@@ -26,9 +26,7 @@ export default function TextContact({ contact, onClose }: { contact: ContactReco
   const phoneText = usePhoneText()
   const { data: account } = useQuery(query('GET /accounts/current')())
   const { data: users } = useQuery(query('GET /users')())
-  const send = useCall('POST /conversations', { refreshes: ['GET /conversations'] })
-  // One key for this dialog: pressed again after an answer that got lost, it is the same text.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const send = useCall('POST /conversations', { refreshes: ['GET /conversations'], isOneAct: true })
   // What is known when it opens; a colleague's answer that the text was refused for is shown, and then it is known too.
   const [opened] = useState(() => eventLog.resumeFrom)
   const [newer, setNewer] = useState<Message | null>(null)
@@ -45,7 +43,7 @@ export default function TextContact({ contact, onClose }: { contact: ContactReco
         const seen = newer?.eventNumber ?? opened
         if (seen !== undefined) form.append('seen', String(seen))
         for (const [name, value] of Object.entries({ from, to: contact.phone, body, channel: 'sms' })) form.append(name, value)
-        const { _id } = await send.mutateAsync({ body: form, idempotencyKey }).catch((error: unknown) => {
+        const { _id } = await send.mutateAsync({ body: form }).catch((error: unknown) => {
           // Asked again after an answer that got lost, it must be the same question: the server knows it by its key and its fields.
           setNewer(newerReplyOf(error) ?? newer)
           throw error
