@@ -7,7 +7,8 @@ import { refreshSoon } from '#web/live/refresh-soon.ts'
 import { ask, type CallAnswer, type CallArgs } from './call.ts'
 import type { Refusal } from './refusal.ts'
 
-type ReadKey = Extract<keyof Api, `GET ${string}`>
+/** What changes nothing: a plan is a POST because what it asks about fits in no address. */
+type ReadKey = Extract<keyof Api, `GET ${string}` | `POST ${string}/plan`>
 type ReadArgs<K extends keyof Api> = unknown extends Args<Api[K]> ? object : Args<Api[K]>
 type ReadRest<K extends keyof Api> = object extends ReadArgs<K> ? [args?: ReadArgs<K>] : [args: ReadArgs<K>]
 
