@@ -97,7 +97,7 @@ export const blockNoteMaxCharacters = 500
 /** The texts of an account's unsubscribe page. */
 export const unsubscribeTextMaxCharacters = 500
 /** How many people one bulk send goes to. */
-export const bulkSendRecipientsMax = 100
+export const bulkSendRecipientsMax = 1000
 /** Deleted contacts and what jobs changed can be brought back for so long. */
 export const deletedKeptMinutes = 60
 /** Imports: of a file as it is sent, and what it may hold. */

@@ -17,7 +17,7 @@ const people = Array.from({ length: 12 }, (_, index) => `+1415555${String(100 + 
 const send = (shop: Shop, more: object = {}, key = randomUUID()) =>
   shop.api('POST /bulk-send', { from: shop.from, body: 'The kiln opens at ten.', recipients: people, ...more }, { key })
 const plan = (shop: Shop, recipients: string[], parts = 1) =>
-  shop.api(`GET /bulk-send/plan?${new URLSearchParams({ from: shop.from, parts: String(parts), recipients: recipients.join() })}`)
+  shop.api('POST /bulk-send/plan', { from: shop.from, parts, recipients })
 const sentTo = async (shop: Shop) =>
   (
     await app.database.pool.query<{ to_number: string }>(
@@ -86,6 +86,37 @@ test('money that does not last for all sends to nobody, costs nothing, and keeps
   expect(await send(shop, { recipients: people.slice(0, 5) }, key)).toMatchObject({ status: 200, body: { texts: 5 } })
 })
 
+const thousand = Array.from({ length: 1000 }, (_, index) => `+1415555${String(2000 + index)}`)
+
+test('a thousand people are one send; their events have no gap, and each has a chat with the text, its hold and its event', async () => {
+  const shop = await zenonShop({ monetary: 20_000_000 })
+  expect(await plan(shop, thousand)).toMatchObject({ status: 200, body: { texts: 1000, price: 20_000_000, leftOut: [] } })
+  expect(await send(shop, { recipients: thousand })).toMatchObject({ status: 200, body: { texts: 1000, price: 20_000_000 } })
+  expect(await sentTo(shop)).toEqual(thousand)
+  expect(await balanceOf(shop)).toBe(0)
+  const { rows } = await app.database.pool.query(
+    `select count(*) as texts, count(distinct e.number) as events, min(e.number) as first, max(e.number) as last
+     from message m join conversation c on c.account_id = m.account_id and c.id = m.conversation_id and c.last_message_id = m.id
+       and c.last_out_id = m.id and c.status = 'PENDING' and c.client_number = m.to_number and c.event_number = m.event_number
+     join ledger_entry h on h.account_id = m.account_id and h.message_id = m.id and h.kind = 'HOLD' and h.amount = -m.price
+     join event e on e.account_id = m.account_id and e.message_id = m.id and e.conversation_id = c.id and e.number = m.event_number
+     where m.account_id = $1 and e.type = 'SENT_MESSAGE'`,
+    [shop.id],
+  )
+  expect(rows).toEqual([{ texts: 1000, events: 1000, first: 1, last: 1000 }])
+})
+
+test('money that lasts for nearly all of a thousand sends to nobody, and leaves no trace', async () => {
+  const shop = await zenonShop({ monetary: 19_980_000 })
+  expect(await send(shop, { recipients: thousand })).toMatchObject({ status: 403, body: { code: 'INSUFFICIENT_FUNDS' } })
+  expect([await sentTo(shop), await balanceOf(shop)]).toEqual([[], 19_980_000])
+  const { rows } = await app.database.pool.query(
+    `select (select count(*) from conversation where account_id = $1) as chats, (select count(*) from event where account_id = $1) as events`,
+    [shop.id],
+  )
+  expect(rows).toEqual([{ chats: 0, events: 0 }])
+})
+
 test('several at once, to the same people in other orders, all go through', async () => {
   const shop = await zenonShop()
   const orders = [people, people.toReversed(), [...people.slice(6), ...people.slice(0, 6)]]
@@ -107,7 +138,7 @@ test('an account without a Zenon number, a sender that is none, no text, nobody,
   expect(await send(shop, { body: ' ' })).toMatchObject({ status: 400, body: { field: 'body', message: 'fieldRequired' } })
   expect(await send(shop, { body: 'ą'.repeat(397) })).toMatchObject({ status: 400, body: { message: 'messageTooLong' } })
   expect(await send(shop, { recipients: [] })).toMatchObject({ status: 400, body: { field: 'recipients' } })
-  const many = Array.from({ length: 101 }, (_, index) => `+1415555${String(index).padStart(4, '0')}`)
+  const many = Array.from({ length: 1001 }, (_, index) => `+1415555${String(index).padStart(4, '0')}`)
   expect(await send(shop, { recipients: many })).toMatchObject({ status: 400, body: { message: 'tooMany' } })
   expect(await shop.api('POST /bulk-send', { from: shop.from, body: 'Hi', recipients: people })).toMatchObject({
     status: 400,

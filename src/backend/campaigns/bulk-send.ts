@@ -2,36 +2,38 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Api } from '#contract/api.ts'
 import { LeftOutCode, type BulkSend, type BulkSendOutcome } from '#contract/campaigns/bulk-send.ts'
 import { priceOf } from '../billing/prices.ts'
-import { passGate, type Passed } from '../chat/sending/gate.ts'
-import { parseNumber } from '../chat/phone.ts'
-import { askingOf } from '../chat/receiving/opt-out-question.ts'
-import { beginConversations, storeSent } from '../chat/sending/store-sent.ts'
-import { erasedOf } from '../contacts/block-list/suppression.ts'
+import { askedAtOnce, gateFacts } from '../chat/sending/gate-facts.ts'
+import { askGate, type Passed } from '../chat/sending/gate.ts'
+import { parseNumber, type ParsedNumber } from '../chat/phone.ts'
+import { storeAllSent } from '../chat/sending/store-sent.ts'
+import { inBatches } from '../db/in-batches.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 
 type LeftOut = BulkSendOutcome['leftOut'][number]
+/** Somebody on the list: the number as it was written where it is none. */
+type Recipient = { phone: string; parsed: ParsedNumber | null }
 
 export const bulkSend = {
-  'GET /bulk-send/plan': (call, { query }) =>
+  'POST /bulk-send/plan': (call, { body: { from, parts, recipients } }) =>
     call.inAccount(async tx => {
-      const numbers = numbersOf(query.recipients, await countryOf(tx, query.from))
-      const blocked = await blockedOf(tx, numbers)
-      const erased = new Set((await erasedOf(tx, numbers)).map(row => row.phone))
-      const asking = await askingOf(tx, numbers)
       const plan: BulkSendOutcome = { texts: 0, price: 0, leftOut: [] }
-      for (const phone of numbers) {
-        const parsed = parseNumber(phone)
-        const price = parsed && priceOf(parsed.country, 'sms', query.parts)
-        if (!parsed) plan.leftOut.push({ phone, code: 'WRONG_PHONE_NUMBER' })
-        else if (price === null) plan.leftOut.push({ phone, code: 'UNAUTHORIZED_DESTINATION' })
-        else if (blocked.has(phone)) plan.leftOut.push({ phone, code: 'PHONE_NUMBER_ON_BLOCK_LIST' })
-        else if (erased.has(phone)) plan.leftOut.push({ phone, code: 'PERSON_ERASED' })
-        else if (asking.has(phone)) plan.leftOut.push({ phone, code: 'OPT_OUT_UNANSWERED' })
-        else {
-          plan.texts += 1
-          plan.price += price
+      for (const batch of inBatches(recipientsOf(recipients, await countryOf(tx, from)), askedAtOnce)) {
+        const facts = await gateFacts(
+          tx,
+          batch.map(({ parsed }) => ({ origin: 'campaign', from, to: parsed?.number ?? '' })),
+        )
+        for (const [index, { phone, parsed }] of batch.entries()) {
+          const price = parsed && priceOf(parsed.country, 'sms', parts)
+          const barrier = facts[index]?.barrier
+          if (!parsed) plan.leftOut.push({ phone, code: 'WRONG_PHONE_NUMBER' })
+          else if (price === null) plan.leftOut.push({ phone, code: 'UNAUTHORIZED_DESTINATION' })
+          else if (barrier) plan.leftOut.push({ phone, code: barrier })
+          else {
+            plan.texts += 1
+            plan.price += price
+          }
         }
       }
       return plan
@@ -48,18 +50,23 @@ export const bulkSend = {
 async function sendToAll(call: Call, tx: Tx, { from, body, recipients }: BulkSend): Promise<BulkSendOutcome> {
   const leftOut: LeftOut[] = []
   const going: Passed[] = []
-  for (const to of numbersOf(recipients, await countryOf(tx, from))) {
-    const passed = await passGate(tx, { origin: 'campaign', channel: 'sms', from, to, body, hasFile: false }, call.carrier).catch(
-      (refused: unknown) => leaveOut(to, refused),
+  for (const batch of inBatches(recipientsOf(recipients, await countryOf(tx, from)), askedAtOnce)) {
+    const answers = await askGate(
+      tx,
+      batch.map(({ phone }) => ({ origin: 'campaign', channel: 'sms', from, to: phone, body, hasFile: false })),
+      call.carrier,
     )
-    if ('code' in passed) leftOut.push(passed)
-    else going.push(passed)
+    for (const [index, answer] of answers.entries()) {
+      if (answer instanceof Refusal) leftOut.push(leaveOut(batch[index]?.phone ?? '', answer))
+      else going.push(answer)
+    }
   }
   const [first] = leftOut
   if (!going.length && first) throw new Refusal(first.code, { field: 'recipients' })
-  await beginConversations(tx, going)
-  for (const passed of going)
-    await storeSent(tx, call.hub, {
+  await storeAllSent(
+    tx,
+    call.hub,
+    going.map(passed => ({
       ...passed,
       id: randomUUIDv7(),
       channel: 'sms',
@@ -70,19 +77,25 @@ async function sendToAll(call: Call, tx: Tx, { from, body, recipients }: BulkSen
       idempotencyKey: null,
       retires: null,
       seen: null,
-    })
+    })),
+  )
   return { texts: going.length, price: going.reduce((sum, { price }) => sum + price, 0), leftOut }
 }
 
-function leaveOut(phone: string, refused: unknown): LeftOut {
-  const code = refused instanceof Refusal ? LeftOutCode.safeParse(refused.code).data : undefined
+/** Throws what is about all of the send. */
+function leaveOut(phone: string, refused: Refusal): LeftOut {
+  const code = LeftOutCode.safeParse(refused.code).data
   if (!code) throw refused
   return { phone, code }
 }
 
 /** Each number once: E.164 where it is one, read as it is written in the sender's country. */
-function numbersOf(recipients: string[], country: string): string[] {
-  return [...new Set(recipients.map(text => parseNumber(text, country)?.number ?? text))]
+function recipientsOf(texts: string[], country: string): Recipient[] {
+  const all = texts.map(text => {
+    const parsed = parseNumber(text, country)
+    return { phone: parsed?.number ?? text, parsed }
+  })
+  return [...new Map(all.map(one => [one.phone, one])).values()]
 }
 
 /** The country of the sender, which must be one of the account's Zenon numbers. */
@@ -93,12 +106,4 @@ async function countryOf(tx: Tx, from: string): Promise<string> {
   )
   if (!sender) throw new Refusal('UNKNOWN_SENDER', { field: 'from' })
   return sender.country
-}
-
-async function blockedOf(tx: Tx, numbers: string[]): Promise<Set<string>> {
-  const rows = await tx.rows<{ phone: string }>(
-    'select distinct phone from block_list where account_id = $1 and phone = any($2::text[])',
-    [tx.accountId, numbers],
-  )
-  return new Set(rows.map(row => row.phone))
 }

@@ -1,11 +1,13 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { parsePhone } from '#contract/phone.ts'
 
+export type ParsedNumber = { number: string; country: string | null }
+
 /**
  * E.164 and country of a number that can be texted, checked with full metadata; null for what is no number. Without a `+`
  * it is read as it is written in `country`.
  */
-export function parseNumber(text: string, country = ''): { number: string; country: string | null } | null {
+export function parseNumber(text: string, country = ''): ParsedNumber | null {
   return parsePhone(text, input =>
     parsePhoneNumberFromString(input, isSupportedCountry(country) ? { defaultCountry: country } : {}),
   )

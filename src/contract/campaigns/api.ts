@@ -1,8 +1,9 @@
 import type { Contract } from '../contract.ts'
-import { BulkSend, BulkSendOutcome, BulkSendPlanQuery } from './bulk-send.ts'
+import { BulkSend, BulkSendOutcome, BulkSendPlan } from './bulk-send.ts'
 
 export const campaignsApi = {
-  'GET /bulk-send/plan': { access: 'staff', query: BulkSendPlanQuery, answer: BulkSendOutcome, errors: ['UNKNOWN_SENDER'] },
+  /** What it would do; nothing is sent. A POST, because so many numbers fit in no address. */
+  'POST /bulk-send/plan': { access: 'staff', body: BulkSendPlan, answer: BulkSendOutcome, errors: ['UNKNOWN_SENDER'] },
   /** All of it or nothing; who cannot be texted is left out and named. */
   'POST /bulk-send': {
     access: 'staff',

@@ -30,18 +30,12 @@ export const LeftOutCode = z.enum([
 export type LeftOutCode = z.infer<typeof LeftOutCode>
 const LeftOut = z.object({ phone: z.string(), code: LeftOutCode })
 
-/** What a text of so many parts will do; `price` in millionths of the account's currency. */
-export const BulkSendPlanQuery = z.object({
+/** A text of so many parts to these people: what it would do is asked before it is sent. */
+export const BulkSendPlan = z.object({
   from: z.string(),
-  parts: z.coerce.number().check(z.int(), z.gte(1), z.lte(20)),
-  /** Joined by commas. */
-  recipients: z.pipe(
-    z.string().check(z.maxLength(bulkSendRecipientsMax * 41)),
-    z.pipe(
-      z.transform((text: string) => text.split(',').filter(Boolean)),
-      Recipients,
-    ),
-  ),
+  parts: z.int().check(z.gte(1), z.lte(20)),
+  recipients: Recipients,
 })
+/** `price` in millionths of the account's currency. */
 export const BulkSendOutcome = z.object({ texts: z.int(), price: z.int(), leftOut: z.array(LeftOut) })
 export type BulkSendOutcome = z.infer<typeof BulkSendOutcome>

@@ -10,7 +10,8 @@ import { ask } from './call.ts'
 import type { ActArgs, CallAnswer } from './request.ts'
 import type { Refusal } from './refusal.ts'
 
-type ReadKey = Extract<keyof Api, `GET ${string}`>
+/** What changes nothing: a plan is a POST because what it asks about fits in no address. */
+type ReadKey = Extract<keyof Api, `GET ${string}` | `POST ${string}/plan`>
 type ReadArgs<K extends keyof Api> = unknown extends Args<Api[K]> ? object : Args<Api[K]>
 type ReadRest<K extends keyof Api> = object extends ReadArgs<K> ? [args?: ReadArgs<K>] : [args: ReadArgs<K>]
 

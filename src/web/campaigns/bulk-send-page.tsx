@@ -101,7 +101,7 @@ function useQuestion(): (body: BulkSend) => Promise<boolean> {
     if (isTooLong(text)) return true
     const { parts } = countParts(text)
     const adds = addsText(campaignAdds(body, frame))
-    const { texts, price, leftOut } = await call('GET /bulk-send/plan')({ query: { from, parts, recipients } })
+    const { texts, price, leftOut } = await call('POST /bulk-send/plan')({ body: { from, parts, recipients } })
     if (texts === 0) return true
     const { currency } = await call('GET /accounts/current/balance')()
     const told = [

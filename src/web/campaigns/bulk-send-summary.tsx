@@ -33,7 +33,7 @@ export function BulkSendSummary() {
   const [asked] = useDebouncedValue(JSON.stringify({ from, parts, recipients }), typingPauseMs)
   const plan: { from: string; parts: number; recipients: string[] } = JSON.parse(asked)
   const { data, isError } = useQuery({
-    ...query('GET /bulk-send/plan')({ query: plan }),
+    ...query('POST /bulk-send/plan')({ body: plan }),
     placeholderData: keepPreviousData,
     enabled: isReady && plan.recipients.length > 0,
   })

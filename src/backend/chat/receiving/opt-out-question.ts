@@ -19,17 +19,6 @@ export async function askAbout(
   )
 }
 
-/** Which of the numbers may have opted out, while nobody has answered. */
-export async function askingOf(tx: Tx, numbers: readonly string[]): Promise<Set<string>> {
-  if (!numbers.length) return new Set()
-  const rows = await tx.rows<{ phone: string }>(
-    `select v.client_number as phone from conversation v where v.account_id = $1 and v.client_number = any($2::text[])
-       and exists (select from message m where m.account_id = $1 and m.conversation_id = v.id and m.opt_out = 'asked')`,
-    [tx.accountId, numbers],
-  )
-  return new Set(rows.map(row => row.phone))
-}
-
 /** Answers all questions of a conversation at once: who is off, is off; for who is not, campaigns go on. Returns what the screens must hear. */
 export async function settleQuestions(tx: Tx, conversationId: string, answer: OptOutAnswer): Promise<Change[]> {
   const settled = await tx.rows<{ id: string }>(

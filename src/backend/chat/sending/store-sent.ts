@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { Message } from '#contract/chat/messages.ts'
+import { inBatches } from '../../db/in-batches.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Hub } from '../../live/hub.ts'
@@ -36,105 +37,107 @@ export type Sent = {
   seen: number | null
 }
 
+/** How many texts are stored by one statement. */
+const storedAtOnce = 500
+
 /** Of a conversation: the event of the last answer by anybody else than this person; null without one. */
 const newestReplyOfOthers = (sub: string) =>
   `case when last_reply_by is distinct from ${sub} then last_reply_event else prior_reply_event end`
 
 /**
- * One statement for what every send writes, because each trip to the database costs more than the work in it:
- * hold, event number, conversation, message, ledger entry, the writer's draft of just these words, events; it answers the
- * conversation as it then stands.
- * The rows are locked in the order that everybody keeps: conversation, message, balance, counter.
- * No row means no conversation yet, an answer that the writer has not seen, or no money, and then nothing was written.
+ * One statement for what sends write, one text or 500, because each trip to the database costs more than the work in it:
+ * holds, event numbers, conversations, messages, ledger entries, the writer's draft of just these words, events.
+ * The rows are locked in the order that everybody keeps: conversations, messages, balance, counter.
+ * No row means a conversation that is not there yet, an answer that the writer has not seen, or too little money for all of them,
+ * and then nothing was written.
  */
-const storing = `
+const storing = (most: number, answer: string) => `
   with place as materialized (
-    select id, not $16 or $18::bigint is null or coalesce(${newestReplyOfOthers('$7')}, 0) <= $18 as is_up_to_date
-    from conversation where account_id = $1 and client_number = $5 for update
+    select s.*, c.id as conversation_id, c.last_reply_by, c.last_reply_event, c.prior_reply_event
+    from (
+      select * from jsonb_to_recordset($2::jsonb) as s (id uuid, channel text, "from" text, "to" text, body text, "userId" text,
+        "customName" text, origin text, parts int, price bigint, file jsonb, "isPinned" boolean, "idempotencyKey" uuid, retires uuid,
+        seen bigint, leaves boolean, "holdId" uuid, "eventsTill" int)
+      limit ${most}
+    ) s join conversation c on c.account_id = $1 and c.client_number = s."to" order by c.id for update of c
+  ), total as (
+    select max("eventsTill") as events, sum(price)::bigint as price from place
+    having count(*) = $3 and bool_and(not leaves or seen is null or coalesce(${newestReplyOfOthers('"userId"')}, 0) <= seen)
   ), paid as (
-    update balance set monetary = monetary - $10::bigint
-    where account_id = $1 and exists (select from place where is_up_to_date) and $10 > 0 and monetary >= $10 returning account_id
+    update balance set monetary = monetary - total.price from total
+    where account_id = $1 and total.price > 0 and monetary >= total.price returning account_id
   ), counter as (
-    update event_counter set number = number + case when $15::uuid is null then 1 else 2 end
-    where account_id = $1 and exists (select from place where is_up_to_date) and ($10 = 0 or exists (select from paid))
-    returning number, clock_timestamp() as now
+    update event_counter set number = number + total.events from total
+    where account_id = $1 and (total.price = 0 or exists (select from paid))
+    returning number - total.events as base, clock_timestamp() as now
+  ), numbered as (
+    select place.*, base + "eventsTill" as number, now + "eventsTill" * interval '1 microsecond' as now from counter, place
   ), held as (
-    insert into ledger_entry (account_id, id, kind, amount, message_id) select account_id, $14::uuid, 'HOLD', -$10::bigint, $2 from paid
+    insert into ledger_entry (account_id, id, kind, amount, message_id) select $1, "holdId", 'HOLD', -price, id from numbered where price > 0
   ), retired as (
-    update message m set is_retried = true, event_number = number - 1 from counter
-    where m.account_id = $1 and m.id = $15 returning m.id, m.conversation_id
+    update message m set is_retried = true, event_number = number - 1 from numbered
+    where m.account_id = $1 and m.id = retires returning m.id, m.conversation_id, m.event_number
   ), touched as (
     update conversation c set
-      account_number = $4,
-      last_message_id = $2,
-      last_message_at = now,
-      last_out_id = case when $16 then $2::uuid else last_out_id end,
-      status = case when $16 then 'PENDING' else status end,
-      last_reply_by = case when $16 and $17 = 'chat' then $7 else last_reply_by end,
-      last_reply_event = case when $16 and $17 = 'chat' then number else last_reply_event end,
-      prior_reply_event = case when $16 and $17 = 'chat' then ${newestReplyOfOthers('$7')} else prior_reply_event end,
-      event_number = number
-    from counter where c.account_id = $1 and c.client_number = $5
+      account_number = n."from",
+      last_message_id = n.id,
+      last_message_at = n.now,
+      last_out_id = case when n.leaves then n.id else c.last_out_id end,
+      status = case when n.leaves then 'PENDING' else c.status end,
+      last_reply_by = case when n.leaves and n.origin = 'chat' then n."userId" else c.last_reply_by end,
+      last_reply_event = case when n.leaves and n.origin = 'chat' then n.number else c.last_reply_event end,
+      prior_reply_event = case when n.leaves and n.origin = 'chat'
+        then case when n.last_reply_by is distinct from n."userId" then n.last_reply_event else n.prior_reply_event end else c.prior_reply_event end,
+      event_number = n.number
+    from numbered n where c.account_id = $1 and c.id = n.conversation_id
     returning c.*
   ), stored as (
     insert into message (account_id, id, conversation_id, body, from_number, to_number, direction, channel, status, user_id, custom_name,
       origin, is_bulk, is_pinned, attachments, parts, price, idempotency_key, time, run_at, event_number)
-    select $1, $2, touched.id, $6, $4, $5, 'out', $3, case when $16 then 'PENDING' end, $7, $8,
-      $17::text, $17 = 'campaign', $12, $11, $9, $10, $13, now, now, number from counter, touched
+    select $1, id, conversation_id, body, "from", "to", 'out', channel, case when leaves then 'PENDING' end, "userId", "customName",
+      origin, origin = 'campaign', "isPinned", case when file is null then '[]' else jsonb_build_array(file) end, parts, price, "idempotencyKey", now, now, number from numbered
     returning *
   ), emptied as (
     update draft d set
-      sms = case when $16 then '' else sms end,
-      note = case when $3 = 'note' then '' else note end,
-      whisper = case when $3 = 'whisper' then '' else whisper end,
-      updated_at = now
-    from counter, place
-    where $17 = 'chat' and d.account_id = $1 and d.sub = $7 and d.conversation_id = place.id
-      and normalize(btrim(replace(case $3 when 'note' then note when 'whisper' then whisper else sms end, e'\\r\\n', e'\\n'), e' \\t\\n'), nfc) = $6
+      sms = case when n.leaves then '' else sms end,
+      note = case when n.channel = 'note' then '' else note end,
+      whisper = case when n.channel = 'whisper' then '' else whisper end,
+      updated_at = n.now
+    from numbered n
+    where n.origin = 'chat' and d.account_id = $1 and d.sub = n."userId" and d.conversation_id = n.conversation_id
+      and normalize(btrim(replace(case n.channel when 'note' then note when 'whisper' then whisper else sms end, e'\\r\\n', e'\\n'), e' \\t\\n'), nfc) = n.body
   ), filed as (
     insert into file (account_id, id, name, content_type, size_bytes, width, height)
-    select $1, id, name, "contentType", "sizeBytes", width, height
-    from counter, jsonb_to_recordset($11::jsonb) as f (id uuid, name text, "contentType" text, "sizeBytes" bigint, width int, height int)
+    select $1, f.id, f.name, f."contentType", f."sizeBytes", f.width, f.height
+    from numbered, jsonb_to_record(file) as f (id uuid, name text, "contentType" text, "sizeBytes" bigint, width int, height int)
+    where file is not null
   ), told as (
     insert into event (account_id, number, type, conversation_id, message_id)
-    select $1, number - 1, 'MESSAGE_STATUS', conversation_id, id from counter, retired
-    union all select $1, number, 'SENT_MESSAGE', touched.id, $2 from counter, touched
+    select $1, event_number, 'MESSAGE_STATUS', conversation_id, id from retired
+    union all select $1, number, 'SENT_MESSAGE', conversation_id, id from numbered
   )
-  ${conversationSelect('touched', 'stored')}`
+  ${answer}`
 
-function store(tx: Tx, sent: Sent): Promise<ConversationRow[]> {
-  const leaves = sent.channel === 'sms' || sent.channel === 'mms'
-  return tx.rows<ConversationRow>(
-    storing,
-    [
-      tx.accountId,
-      sent.id,
-      sent.channel,
-      sent.from,
-      sent.to,
-      sent.body,
-      sent.userId,
-      sent.customName,
-      sent.parts,
-      sent.price,
-      JSON.stringify(sent.file ? [sent.file] : []),
-      sent.isPinned,
-      sent.idempotencyKey,
-      randomUUIDv7(),
-      sent.retires,
-      leaves,
-      sent.origin,
-      sent.seen,
-    ],
-    'store-sent',
-  )
+const storingOne = storing(1, conversationSelect('touched', 'stored'))
+const storingAll = storing(storedAtOnce, 'select id from stored')
+
+/** The values of `storing`. A text that is sent in place of a failed one makes an event of that one too. */
+function valuesOf(accountId: string, sent: readonly Sent[]): unknown[] {
+  let eventsTill = 0
+  const rows = sent.map(one => ({
+    ...one,
+    leaves: one.channel === 'sms' || one.channel === 'mms',
+    holdId: randomUUIDv7(),
+    eventsTill: (eventsTill += one.retires === null ? 1 : 2),
+  }))
+  return [accountId, JSON.stringify(rows), rows.length]
 }
 
 /**
  * Makes what is missing of the conversations with these numbers, and locks them all, before the first text is stored: whoever
  * writes takes conversations first, and all in one order, or an incoming text could wait for us as we for it.
  */
-export async function beginConversations(tx: Tx, sent: { to: string; from: string }[]): Promise<void> {
+async function beginConversations(tx: Tx, sent: readonly { to: string; from: string }[]): Promise<void> {
   const rows = sent.toSorted((one, other) => (one.to < other.to ? -1 : 1))
   await tx.rows(
     `insert into conversation (account_id, id, client_number, account_number)
@@ -164,10 +167,11 @@ async function unseenReply(tx: Tx, { to, userId, seen }: Sent): Promise<Message 
  * INSUFFICIENT_FUNDS; a thousand at once never overdraw.
  */
 export async function storeSent(tx: Tx, hub: Hub, sent: Sent): Promise<{ message: Message; conversation: Conversation }> {
-  let [row] = await store(tx, sent)
+  const store = () => tx.rows<ConversationRow>(storingOne, valuesOf(tx.accountId, [sent]), 'store-sent')
+  let [row] = await store()
   if (!row) {
     await beginConversations(tx, [sent])
-    ;[row] = await store(tx, sent)
+    ;[row] = await store()
   }
   if (!row) {
     const message = await unseenReply(tx, sent)
@@ -177,4 +181,17 @@ export async function storeSent(tx: Tx, hub: Hub, sent: Sent): Promise<{ message
   const conversation = toConversation(row)
   if (!conversation.lastMessage) throw new Error('a message was not stored')
   return { message: conversation.lastMessage, conversation }
+}
+
+/**
+ * Writes texts to as many different numbers, all of them or none: refuses with INSUFFICIENT_FUNDS where the money does not last for
+ * all. Nobody waits for an answer to these, so none is newer.
+ */
+export async function storeAllSent(tx: Tx, hub: Hub, sent: readonly Sent[]): Promise<void> {
+  await beginConversations(tx, sent)
+  for (const batch of inBatches(sent, storedAtOnce)) {
+    const stored = await tx.rows<{ id: string }>(storingAll, valuesOf(tx.accountId, batch), 'store-all-sent')
+    if (!stored.length) throw new Refusal('INSUFFICIENT_FUNDS')
+  }
+  tx.afterCommit(() => hub.changed(tx.accountId))
 }

@@ -1,0 +1,56 @@
+import type { MessageRow } from '../rows.ts'
+import type { Tx } from '../../db/transaction.ts'
+
+/** Of a text that wants to leave, what is asked about. `to` is E.164, or empty where it is no number. */
+export type Asked = { origin: MessageRow['origin']; from: string; to: string }
+
+/** Why a number is not texted now. */
+export type Barrier = 'PHONE_NUMBER_ON_BLOCK_LIST' | 'PERSON_ERASED' | 'OPT_OUT_UNANSWERED'
+
+export type GateFacts = {
+  status: string
+  trial: boolean
+  trial_finish_date: Date | null
+  /** The number that it is sent from; null where it is none of the account's. */
+  sender: string | null
+  custom_name: string | null
+  brand: string | null
+  stop_text: string | null
+  barrier: Barrier | null
+}
+
+/** How many texts are asked about in one query. */
+export const askedAtOnce = 500
+
+/**
+ * What the gate must know of texts, in their order, for 1 to 500 of them in one query: the same for whoever asks before a text is
+ * stored, before it leaves, or only what it would cost.
+ * Who was erased is not texted until they agree again, but whoever writes by themselves is answered. While nobody has said whether
+ * a customer opted out in words of their own, campaigns keep away. The one answer to an opt-out meets no barrier.
+ */
+export function gateFacts(tx: Tx, texts: readonly Asked[]): Promise<GateFacts[]> {
+  // Scalar subqueries with a limit: an `exists` might be planned as a hash of the whole block list or of all messages.
+  return tx.rows<GateFacts>(
+    `select a.status, a.trial, a.trial_finish_date, n.number as sender, n.custom_name, n.brand_identification as brand, n.stop_text,
+       case
+         when t.origin = 'opt-out' then null
+         when (select true from block_list b where b.account_id = $1 and b.phone = t.phone limit 1) then 'PHONE_NUMBER_ON_BLOCK_LIST'
+         when (select true from suppression where account_id = $1 order by phone_digest limit 1)
+           and (select true from suppression s where s.account_id = $1 and s.phone_digest = phone_digest(t.phone) limit 1)
+           and (t.origin = 'campaign' or (
+             select true from conversation v join message m on m.account_id = v.account_id and m.conversation_id = v.id
+             where v.account_id = $1 and v.client_number = t.phone and m.direction = 'in' limit 1
+           ) is null) then 'PERSON_ERASED'
+         when t.origin = 'campaign' and (
+           select true from conversation v join message m on m.account_id = v.account_id and m.conversation_id = v.id
+           where v.account_id = $1 and v.client_number = t.phone and m.opt_out = 'asked' limit 1
+         ) then 'OPT_OUT_UNANSWERED'
+       end as barrier
+     from unnest($2::text[], $3::text[], $4::text[]) with ordinality as t (origin, sender, phone, place)
+     join account a on a.id = $1
+     left join phone_number n on n.account_id = $1 and n.number = t.sender
+     order by t.place`,
+    [tx.accountId, texts.map(text => text.origin), texts.map(text => text.from), texts.map(text => text.to)],
+    'gate',
+  )
+}
