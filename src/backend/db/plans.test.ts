@@ -174,7 +174,7 @@ test('what a carrier was not heard of is found by indexes, among all messages of
   const text = { id: 'SM1', from: '+12015550100', to: account?.from ?? '', at: new Date() }
   expect(await app.inbox.missingIncoming('twilio', [text])).toEqual(new Set(['SM1']))
   expect(await app.inbox.unfinished(new Date(0), new Date())).toEqual([])
-  expect(indexesOf('unheard')).toContain('message_incoming_once')
+  expect(indexesOf('missingIncoming')).toContain('message_incoming_once')
   expect(indexesOf('unfinished')).toEqual(['message_unfinished'])
 })
 
