@@ -14,7 +14,7 @@ import type { Ask } from './tab.ts'
 const tabsOpen = 17
 const faults = byRun(500, 40)
 const textsASecond = byRun(50, 20)
-const offlineMs = () => between(1000, byRun(300_000, 5000))
+const offlineMs = () => between(200, byRun(60_000, 1000))
 // The tab comes back 2 s after a close (specification 4.5), and 1 s is for what it asks then.
 const equalWithinMs = 3000
 // A line that says nothing more is given up after 25 s, looked at every 5 s.
@@ -72,7 +72,7 @@ const faultsByName: Record<string, () => Promise<void> | void> = {
   'closed by an error': () => relay.closeOne(1011),
   offline: async () => {
     relay.setOffline(true)
-    await sleep(offlineMs() / 5)
+    await sleep(offlineMs())
     relay.setOffline(false)
   },
 }

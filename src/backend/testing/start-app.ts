@@ -25,14 +25,14 @@ import { openSockets } from '../live/sockets.ts'
 import { FileStore } from '../media/file-store.ts'
 import { keptOpenMs } from '../run.ts'
 import { openPlatforms } from './partner-platforms.ts'
-import { readyDump } from './ready-database.ts'
+import { readyDump, readyTemplate } from './ready-database.ts'
 
 const issuer = 'https://identity.example'
 const audience = 'https://parley.example/backend'
 
 type Reply = { status: number; headers: Headers; body: unknown }
 
-/** PGlite in memory, or a database of its own on the PostgreSQL of TEST_DATABASE_URL. */
+/** PGlite in memory, or a database of its own on the PostgreSQL of TEST_DATABASE_URL; with the schema and no rows. */
 export async function openTestDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) {
@@ -42,7 +42,7 @@ export async function openTestDatabase(): Promise<{ database: Database; drop: ()
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
-  await admin.query(`create database ${name}`)
+  await admin.query(`create database ${name} template ${await readyTemplate(admin, server)}`)
   const address = new URL(server)
   address.pathname = `/${name}`
   const database = await openDatabase({ url: address.href, folder: null })

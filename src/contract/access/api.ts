@@ -9,12 +9,13 @@ export const accessApi = {
     access: 'public',
     params: z.object({ code: z.string().check(z.minLength(1), z.maxLength(2048)) }),
     answer: PartnerTokens,
+    errors: ['UNAUTHORISED'],
   },
-  'GET /channels/auth/domains': { access: 'person', answer: z.array(Domain) },
-  'GET /shoper/auth/domains': { access: 'person', answer: z.array(Domain) },
+  'GET /channels/auth/domains': { access: 'person', answer: z.array(Domain), errors: ['FORBIDDEN'] },
+  'GET /shoper/auth/domains': { access: 'person', answer: z.array(Domain), errors: ['FORBIDDEN'] },
   /** A partner's access token that runs out is replaced through us: its platform knows our backend alone. */
-  'POST /channels/auth/refresh': { access: 'public', body: PartnerRefresh, answer: RefreshedTokens },
-  'POST /shoper/auth/refresh': { access: 'public', body: PartnerRefresh, answer: RefreshedTokens },
+  'POST /channels/auth/refresh': { access: 'public', body: PartnerRefresh, answer: RefreshedTokens, errors: ['UNAUTHORISED'] },
+  'POST /shoper/auth/refresh': { access: 'public', body: PartnerRefresh, answer: RefreshedTokens, errors: ['UNAUTHORISED'] },
   /** From SETUP_FORM to VERIFICATION. */
   'POST /accounts/current/setup': {
     access: 'staff',

@@ -59,13 +59,13 @@ export const accountApi = {
   'POST /invitations': { access: 'bulk', body: NewInvitation, answer: InvitationLink, errors: ['TOO_MANY_INVITATIONS'] },
   'DELETE /invitations/:id': { access: 'bulk', params: z.object({ id: z.uuid() }), answer: z.null() },
   /** What an invitation is about, for who has its token: no address may hold that. */
-  'POST /invitations/look-up': { access: 'person', body: InvitationLookUp, answer: InvitationFound },
+  'POST /invitations/look-up': { access: 'person', body: InvitationLookUp, answer: InvitationFound, errors: ['NOT_FOUND'] },
   /** Joins the caller to the account of an invitation, which is then used up. */
   'POST /invitations/accept': {
     access: 'person',
     body: InvitationAcceptance,
     answer: z.object({ account: z.string() }),
-    errors: ['INVITATION_USED', 'INVITATION_EXPIRED', 'INVITATION_WITHDRAWN', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'INVITATION_USED', 'INVITATION_EXPIRED', 'INVITATION_WITHDRAWN', 'FORBIDDEN'],
   },
   'GET /integrations': { access: 'staff', answer: z.array(Integration) },
   'POST /integrations/:type': {
