@@ -37,5 +37,6 @@ async function start() {
 
 // What a sign-out in a window of its own leads back to is nothing that anybody reads.
 if (window.name === 'parley-sign-out') window.close()
-// In the hidden frame of a silent sign-in the page around reads the address and does the rest.
-if (!isSilentFrame) await start()
+// In the hidden frame of a silent sign-in the page around reads the address and does the rest. Not awaited: of a file
+// that waits the bundler makes two for each part that comes late.
+if (!isSilentFrame) void start()

@@ -2,16 +2,13 @@ import { Button, EmptyState } from '@mantine/core'
 import { IconMessages, IconMessageX } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { useTitle } from '#web/ui/title.ts'
 import { hasFiles } from './composer/attachable.ts'
 import classes from './chat-page.module.css'
 import { ConnectionLine } from './notices/connection-line.tsx'
+import { OpenChat } from './thread/open-chat.tsx'
 import type { JumpTarget } from './thread/use-jump.ts'
 import { type OpenConversation, useLeftNewChat } from './thread/use-open-conversation.ts'
-
-/** Late: the list stands first, and a chat that the address names is asked for beside it. */
-const OpenChat = lazyOnIdle(() => import('./thread/open-chat.tsx'))
 
 /** A file or a link let go beside the composer would replace the page, with all that is written on it. */
 function stayHere(event: DragEvent): void {

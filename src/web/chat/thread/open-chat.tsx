@@ -20,7 +20,7 @@ type OpenChatProps = {
 }
 
 /** A chat with its thread and its details. */
-export default function OpenChat({ conversation, takesFocus, target, onBack }: OpenChatProps) {
+export function OpenChat({ conversation, takesFocus, target, onBack }: OpenChatProps) {
   const thread = useThread(conversation.conversationId)
   const { data: users } = useQuery(query('GET /users')())
   const isDocked =

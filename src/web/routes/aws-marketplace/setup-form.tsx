@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { SetupPage } from '#web/session/partners/setup-page.tsx'
+import { SetupPage } from '#web/account/setup-page.tsx'
 import { useSession } from '#web/session/session.ts'
 
 export const Route = createFileRoute('/aws-marketplace/setup-form')({

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { ChooseAccountPage } from '#web/session/partners/choose-account-page.tsx'
+import { ChooseAccountPage } from '#web/account/choose-account-page.tsx'
 import { useSession } from '#web/session/session.ts'
 import { type Address, textOf } from '#web/ui/search-values.ts'
 

@@ -11,11 +11,11 @@ import { EmptyPage } from '#web/ui/feedback/empty-page.tsx'
 import { useTitle } from '#web/ui/title.ts'
 import { WaitingRows } from '#web/ui/feedback/waiting-rows.tsx'
 import styles from './choose-account-page.module.css'
-import { OutsidePage } from '../sign-in/outside-page.tsx'
-import { useSession } from '../session.ts'
-import { signOut } from '../sign-in/sign-out.ts'
-import { safeTarget } from '../sign-in/target.ts'
-import { useSupportEmail } from '../use-support-email.ts'
+import { OutsidePage } from '#web/session/sign-in/outside-page.tsx'
+import { useSession } from '#web/session/session.ts'
+import { signOut } from '#web/session/sign-in/sign-out.ts'
+import { safeTarget } from '#web/session/sign-in/target.ts'
+import { useSupportEmail } from '#web/session/use-support-email.ts'
 
 const route = getRouteApi('/channels/choose-account')
 

@@ -14,12 +14,12 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useTitle } from '#web/ui/title.ts'
 import { countriesOf, usePhones } from '#web/ui/form/use-phones.ts'
-import { LanguageSwitch } from '../sign-in/language-switch.tsx'
-import { OutsidePage } from '../sign-in/outside-page.tsx'
-import { useSession } from '../session.ts'
+import { LanguageSwitch } from '#web/session/sign-in/language-switch.tsx'
+import { OutsidePage } from '#web/session/sign-in/outside-page.tsx'
+import { useSession } from '#web/session/session.ts'
 import styles from './setup-page.module.css'
-import { signOut } from '../sign-in/sign-out.ts'
-import { useSupportEmail } from '../use-support-email.ts'
+import { signOut } from '#web/session/sign-in/sign-out.ts'
+import { useSupportEmail } from '#web/session/use-support-email.ts'
 
 const lookAgainMs = 15_000
 const empty = {

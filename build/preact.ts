@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite'
+
+const preact: Record<string, string> = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
+}
+
+/** The public pages run on Preact; an alias would be for the staff app too. */
+export function preactInPublic(): Plugin {
+  return {
+    name: 'preact-in-public',
+    enforce: 'pre',
+    applyToEnvironment: environment => environment.name === 'public',
+    resolveId: {
+      filter: { id: /^react(-dom)?(\/(client|jsx-runtime|jsx-dev-runtime))?$/ },
+      handler(id) {
+        const instead = preact[id]
+        return instead ? this.resolve(instead, undefined, { skipSelf: true }) : undefined
+      },
+    },
+  }
+}
