@@ -49,7 +49,7 @@ export async function startRecordingCarrier(timeoutMs = 3000, name: DialectName 
   const folder = mkdtempSync(join(tmpdir(), 'parley-oracle-'))
   const file = join(folder, 'taken')
   const port = await freePort()
-  const child = fork(join(import.meta.dirname, 'oracle.ts'), [String(port), file, name], { execArgv: [] })
+  const child = fork(join(import.meta.dirname, 'recording-carrier.ts'), [String(port), file, name], { execArgv: [] })
   await new Promise(resolve => child.once('message', resolve))
   const url = `http://127.0.0.1:${port}`
   return {
