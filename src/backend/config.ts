@@ -1,7 +1,18 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { providers } from '#contract/access/providers.ts'
-import { address, listOf, names, oneOf, optional, wholeNumber, withDefault, withoutSlash } from './env-values.ts'
+import {
+  address,
+  listOf,
+  names,
+  oneOf,
+  optional,
+  timeOfDay,
+  wholeNumber,
+  withDefault,
+  withoutSlash,
+  type TimeOfDay,
+} from './env-values.ts'
 import type { Partners } from './access/partners.ts'
 import { logLevels } from './log.ts'
 import { readPlatforms, type Apps } from './platforms-config.ts'
@@ -25,6 +36,7 @@ function isDsn(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && /\/\d+$/.test(url.pathname)
 }
 
+const quietTime: TimeOfDay = { hour: 3, minute: 30 }
 const twilioApi = 'https://api.twilio.com'
 
 function neededForTwilio(env: {
@@ -55,6 +67,8 @@ const Environment = z
           'must be like postgres://user:password@host/database',
         ),
     ),
+    BACKUP_DIR: optional(z.string().transform(path => resolve(path))),
+    BACKUP_TIME: optional(timeOfDay),
     // The sign-in, the socket and the files are at the root of the address.
     PUBLIC_URL: optional(
       z
@@ -129,6 +143,8 @@ export type Config = z.output<typeof Environment> & {
   /** Only this machine reaches the process. */
   isLoopback: boolean
   roles: { web: boolean; worker: boolean }
+  /** Where backups lie, and when one is made each day, on this computer's clock; null: when somebody asks for one. */
+  backups: { folder: string; time: TimeOfDay | null }
   /** The partners that the environment names. */
   partners: Partners
   /** Parley's apps at platforms, those that the environment sets up. */
@@ -158,6 +174,11 @@ export function readConfig(env: Record<string, string | undefined>): Config | { 
     isLoopback: isLoopbackHost(data.HOST),
     partners,
     apps,
+    backups: {
+      folder: data.BACKUP_DIR ?? `${data.DATA_DIR}-backups`,
+      // A server has its own ways; the embedded database has none.
+      time: data.BACKUP_TIME === undefined ? (data.DATABASE_URL ? null : quietTime) : data.BACKUP_TIME,
+    },
     roles: { web: data.ROLES.includes('web'), worker: data.ROLES.includes('worker') },
   }
 }

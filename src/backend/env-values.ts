@@ -17,6 +17,17 @@ export const wholeNumber = (least: number, most: number) => {
     .refine(number => number >= least && number <= most, message)
 }
 
+export type TimeOfDay = { hour: number; minute: number }
+/** `03:30`; null for `off`. */
+export const timeOfDay = z
+  .string()
+  .trim()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|off)$/, 'must be a time of day like 03:30, or off')
+  .transform((text): TimeOfDay | null => {
+    const [hour = 0, minute = 0] = text.split(':').map(Number)
+    return text === 'off' ? null : { hour, minute }
+  })
+
 export const address = z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })
 export const withoutSlash = (text: string) => text.replace(/\/+$/, '')
 

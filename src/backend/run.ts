@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
+import { startBackups } from './backups/backups-worker.ts'
 import { createCarrier } from './carriers/choose.ts'
 import { createInbox } from './chat/receiving/receive.ts'
 import { startConversationJobsWorker } from './chat/conversations/conversation-jobs-worker.ts'
@@ -87,6 +88,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   const disconnect = connectInstances(database, hub, presence, context.wakeWorkers)
   const stopCleaning = startRetention(database, files)
   const tending = startVacuum(context)
+  const backups = config.roles.worker ? startBackups(context) : null
   const authenticator = new Authenticator(database, {
     membersChanged: (accountId, sub) => withAccount(database, accountId, tx => emitChanged(tx, hub, ['users'], [sub])),
     issuer: standIns?.issuer ?? config.OIDC_ISSUER ?? '',
@@ -121,6 +123,7 @@ async function startOn(server: Server, config: Config): Promise<Running> {
       await worker?.stop()
       for (const job of jobs) await job.stop()
       await tending.stop()
+      await backups?.stop()
       await carrier.stop?.()
       await disconnect()
       await database.close()

@@ -1,7 +1,9 @@
 import type { Api } from '#contract/api.ts'
 import { record } from '../account/audit.ts'
+import { keepWishes } from '../backups/wishes.ts'
 import { endHolds } from '../billing/ledger.ts'
 import { applyStatuses } from '../chat/sending/statuses.ts'
+import { loggable } from '../db/errors.ts'
 import type { Tx } from '../db/transaction.ts'
 import { giveDownload } from '../http/downloads.ts'
 import type { Handlers } from '../http/mount.ts'
@@ -9,7 +11,7 @@ import { Refusal } from '../http/refusal.ts'
 import { forgetInAnswers } from '../http/repeat-safe.ts'
 import { forgetImported } from '../imports/forget.ts'
 import { emit } from '../live/emit.ts'
-import { lastDigits } from '../log.ts'
+import { lastDigits, log } from '../log.ts'
 import { recordHistory } from './contact-history.ts'
 import { numbersOf } from './contact-numbers.ts'
 import { contactById } from './contact-rows.ts'
@@ -33,10 +35,7 @@ export const contactPrivacy = {
       ])
       if (!row) throw new Refusal('NOT_FOUND')
       const phones = await numbersOf(tx, id, row.phone)
-      await settleTexts(tx, phones)
-      const imported = await forgetImported(tx, id, phones)
-      await forgetInAnswers(tx, phones)
-      const gone = await tx.rows<{ erase_person: string }>('select erase_person($1, $2)', [id, phones])
+      const gone = await erasePerson(tx, id, phones)
       await record(tx, call, 'PERSON_ERASED', lastDigits(row.phone))
       await emit(
         tx,
@@ -46,12 +45,25 @@ export const contactPrivacy = {
           payload: { resource, ids: resource === 'contacts' ? [id] : [] },
         })),
       )
-      return [...gone.map(file => file.erase_person), ...imported]
+      return gone
     })
     await Promise.all(files.map(file => call.files.remove(call.files.path(call.accountId, file))))
+    // Who was told that somebody is erased can rely on it, whatever backup is restored; a list that cannot be written is tried again.
+    await keepWishes(call).catch((error: unknown) =>
+      log.error({ error: loggable(error) }, 'an erasure is not on the list beside the backups'),
+    )
     return null
   },
 } satisfies Partial<Handlers<keyof Api>>
+
+/** Takes away all that is kept of a contact under these numbers. Returns the ids of files to be removed after the commit. */
+export async function erasePerson(tx: Tx, contactId: string, phones: string[]): Promise<string[]> {
+  await settleTexts(tx, phones)
+  const imported = await forgetImported(tx, contactId, phones)
+  await forgetInAnswers(tx, phones)
+  const gone = await tx.rows<{ erase_person: string }>('select erase_person($1, $2)', [contactId, phones])
+  return [...gone.map(file => file.erase_person), ...imported]
+}
 
 /**
  * Ends the holds of texts that are about to be deleted. What waits is stopped; one that the carrier is just being handed takes

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import type pg from 'pg'
 
 /** The data folder has another owner. */
 export class FolderInUse extends Error {
@@ -20,4 +21,13 @@ export function lockFolder(folder: string): () => void {
     throw new FolderInUse(folder)
   }
   return () => lock.close()
+}
+
+/** Whether a Parley, or a command of it, works on the server's database beside this connection. */
+export async function isServerInUse(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from pg_stat_activity
+     where datname = current_database() and application_name like 'parley%' and pid <> pg_backend_pid() limit 1`,
+  )
+  return rows.length > 0
 }

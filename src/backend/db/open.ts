@@ -7,6 +7,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
+import { finishRestore } from './restored-folder.ts'
 
 export type Database = {
   pool: pg.Pool
@@ -71,6 +72,7 @@ export async function openDatabase(where: {
   }
   if (where.folder) mkdirSync(where.folder, { recursive: true })
   const unlock = where.folder ? lockFolder(where.folder) : () => undefined
+  if (where.folder) finishRestore(where.folder)
   const lite = await PGlite.create({
     ...(where.folder && { dataDir: where.folder }),
     ...(where.dump && { loadDataDir: where.dump }),

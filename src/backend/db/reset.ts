@@ -1,11 +1,11 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { fail, isMeant, nameOf } from '../ask-first.ts'
 import { whyNot } from '../cannot-start.ts'
 import { readConfig, type Config } from '../config.ts'
-import { lockFolder } from './lock.ts'
+import { isServerInUse, lockFolder } from './lock.ts'
 
 // `npm run db:reset`: throws away everything stored, after asking (`-- --yes` answers). The next start begins afresh.
 
@@ -29,7 +29,7 @@ async function reset({ DATABASE_URL }: Config): Promise<void> {
     return
   }
   const empty = DATABASE_URL ? await openServer(DATABASE_URL) : openFolder()
-  if (!values.yes && !(await isMeant())) fail('Nothing was thrown away.')
+  if (!values.yes && !(await isMeant(`This throws away ${what}.`, 'npm run db:reset -- --yes'))) fail('Nothing was thrown away.')
   await empty()
   rmSync(files, { recursive: true, force: true })
   console.log(`Thrown away: ${what}. The next start begins afresh.`)
@@ -48,31 +48,9 @@ function openFolder(): () => Promise<void> {
 async function openServer(url: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 })
   await client.connect()
-  const { rows } = await client.query(
-    `select 1 from pg_stat_activity where datname = current_database() and application_name like 'parley%' limit 1`,
-  )
-  if (rows.length) fail(`A Parley works on ${what}. Stop it first.`)
+  if (await isServerInUse(client)) fail(`A Parley works on ${what}. Stop it first.`)
   return async () => {
     await client.query('drop schema public cascade; create schema public')
     await client.end()
   }
-}
-
-async function isMeant(): Promise<boolean> {
-  if (!process.stdin.isTTY) fail(`This throws away ${what}. Say that you mean it: npm run db:reset -- --yes`)
-  const person = createInterface({ input: process.stdin, output: process.stdout })
-  const said = await person.question(`This throws away ${what}. Type yes to go on: `)
-  person.close()
-  return said.trim().toLowerCase() === 'yes'
-}
-
-/** The database as a person knows it, without the password. */
-function nameOf(url: string): string {
-  const { hostname, pathname } = new URL(url)
-  return `${pathname.slice(1)}${hostname && ` at ${hostname}`}`
-}
-
-function fail(message: string): never {
-  console.error(message)
-  process.exit(2)
 }

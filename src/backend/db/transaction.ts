@@ -50,6 +50,16 @@ async function inTransaction<T>(
   }
 }
 
+/** A transaction that is open on this client, for work that knows a Tx; `effects` are what shall run after its commit. */
+export function txOver(client: pg.Client | pg.PoolClient, accountId: string, effects: (() => void)[]): Tx {
+  return {
+    accountId,
+    rows: async <R extends pg.QueryResultRow>(text: string, values: Values = [], name?: string) =>
+      (await client.query<R>({ text, values: [...values], ...(name && { name }) })).rows,
+    afterCommit: effect => void effects.push(effect),
+  }
+}
+
 async function attemptTransaction<T>(
   database: Database,
   context: string,
@@ -62,12 +72,7 @@ async function attemptTransaction<T>(
   try {
     // One round trip: the context is built from a checked UUID, so nothing of a request stands in this text.
     await client.query(`begin; ${context}`)
-    const result = await work({
-      accountId,
-      rows: async <R extends pg.QueryResultRow>(text: string, values: Values = [], name?: string) =>
-        (await client.query<R>({ text, values: [...values], ...(name && { name }) })).rows,
-      afterCommit: effect => void effects.push(effect),
-    })
+    const result = await work(txOver(client, accountId, effects))
     await client.query('commit')
     for (const effect of effects) effect()
     return result

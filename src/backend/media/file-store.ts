@@ -3,7 +3,7 @@ import { rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 
-const minimumFreeBytes = 300 * 1024 * 1024
+export const minimumFreeBytes = 300 * 1024 * 1024
 /** What fits into a second is far less than the room that is kept free. */
 const roomKnownMs = 1000
 /** Longer than any upload takes: what is older was left behind by a process that died. */

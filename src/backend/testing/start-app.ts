@@ -113,7 +113,7 @@ export async function startApp(
 ) {
   const { database, drop } = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
-  const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://parley.example', SIMULATOR_DELAY_MS: '0' })
+  const config = readConfig({ DATA_DIR: folder, BACKUP_DIR: join(folder, 'backups'), PUBLIC_URL: 'https://parley.example', SIMULATOR_DELAY_MS: '0' })
   if ('problems' in config) throw new Error(config.problems.join())
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const publicJwk = { ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'test', use: 'sig' }

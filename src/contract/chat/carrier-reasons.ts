@@ -1,7 +1,7 @@
 /**
  * What carriers' codes mean to people: each key has words in locales (`delivery.json`: `reasons.{key}.why` and `.what`).
  * Twilio's are its own numbers (design facts 5b); `smpp/…` the states of receipts and the answers to a submission, as Kannel
- * passes them on; `kannel/…` the values of its reports; `parley/…` what we ourselves hold up.
+ * passes them on; `kannel/…` the values of its reports; `parley/…` what we ourselves hold up or do not know.
  */
 const keyOfCode = {
   'twilio/20003': 'refusesUs',
@@ -57,6 +57,7 @@ const keyOfCode = {
   'smpp/0x00000045': 'networkRefused',
   'smpp/0x00000058': 'busy',
   'parley/opt-out-asked': 'optOutAsked',
+  'parley/restored': 'restored',
   'simulator/rejected': 'networkRefused',
   'simulator/unreachable': 'phoneAway',
 } as const

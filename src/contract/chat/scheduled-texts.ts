@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * HELD: the customer wrote first. LATE: nobody was there to send it in its hour. REFUSED: it could not go when it was due; `reason`
- * is why.
+ * HELD: the customer wrote first. LATE: nobody was there to send it in its hour, or, with the reason RESTORED, a backup was
+ * restored after it, and nobody knows whether it went. REFUSED: it could not go when it was due; `reason` is why.
  */
 export const ScheduledState = z.enum(['WAITING', 'HELD', 'LATE', 'REFUSED'])
 
@@ -17,7 +17,7 @@ export const ScheduledText = z.object({
   /** The customer's time zone, in which the hour was chosen. */
   zone: z.string(),
   state: ScheduledState,
-  /** A code of errors; null but for REFUSED. */
+  /** A code of errors; null but for REFUSED, and for RESTORED. */
   reason: z.nullable(z.string()),
   version: z.int(),
 })

@@ -11,7 +11,7 @@ export async function noteSteps(tx: Tx, steps: Step[]): Promise<void> {
      select $1, m.id, w.kind, w.reason, w.code from unnest($2::uuid[], $3::text[], $4::text[], $5::text[]) as w (id, kind, reason, code)
      join message m on m.account_id = $1 and m.id = w.id for key share of m
      on conflict (account_id, message_id, kind) do update set reason = excluded.reason, code = excluded.code, time = excluded.time
-     where coalesce(excluded.reason, excluded.code) is not null or s.reason is null`,
+     where coalesce(excluded.reason, excluded.code) is not null or coalesce(s.reason, s.code) is null`,
     [
       tx.accountId,
       steps.map(step => step.messageId),

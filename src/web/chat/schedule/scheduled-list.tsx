@@ -78,7 +78,7 @@ function ScheduledRow({ text, users, onChange }: ScheduledRowProps) {
   const told = {
     WAITING: when,
     HELD: t('held'),
-    LATE: t('late', { when }),
+    LATE: t(reason === 'RESTORED' ? 'restored' : 'late', { when }),
     REFUSED: t('refused', { reason: reason && isCode(reason) ? t(`errors:errorMessage.${reason}`) : '' }),
   }[state]
   const sendNow = () => {

@@ -1,0 +1,35 @@
+import type pg from 'pg'
+import { migrationNames, runMigrations } from '../db/migrate.ts'
+import { applyWishes, type Applied } from './apply-wishes.ts'
+import { dataOf, type Backup } from './archive.ts'
+import { loadRows } from './load-rows.ts'
+import { settleRestored, type Settled } from './settle-restored.ts'
+import type { Wish } from './wishes.ts'
+
+/** The migrations of a backup that this version does not know: it was made by a newer one. */
+export function unknownMigrations({ manifest }: Backup): string[] {
+  const known = new Set(migrationNames())
+  return manifest.migrations.filter(name => !known.has(name))
+}
+
+/**
+ * Makes the tables as they were when the backup was made, puts its rows into them, and brings both to this version, in the open
+ * transaction of an empty database. Throws where a table has not as many rows as the backup says.
+ */
+export async function restoreRows(
+  client: pg.Client | pg.PoolClient,
+  { folder, manifest }: Backup,
+  wishes: Wish[],
+): Promise<Applied & Settled> {
+  await runMigrations(client, manifest.migrations)
+  const counts = await loadRows(client, dataOf(folder))
+  const wrong = Object.entries(manifest.rows).filter(([name, count]) => counts[name] !== count)
+  if (wrong.length) throw new Error(`the backup has not all its rows: ${wrong.map(([name]) => name).join(', ')}`)
+  // Plans for empty tables would read all of a large one, again and again.
+  await client.query('analyze')
+  await runMigrations(
+    client,
+    migrationNames().filter(name => !manifest.migrations.includes(name)),
+  )
+  return { ...(await applyWishes(client, wishes, manifest.madeAt)), ...(await settleRestored(client, manifest.madeAt)) }
+}

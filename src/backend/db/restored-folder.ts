@@ -1,0 +1,18 @@
+import { existsSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
+
+/** What a restore made ready, whole and on the disk, until the present data is out of its way. */
+export const restoredOf = (folder: string) => `${folder}.restored`
+
+/**
+ * Gives a restored database its place, once there is no other. A restore that was killed after it had put the old one aside is
+ * brought to its end so, whoever opens the folder next; with its lock held.
+ */
+export function finishRestore(folder: string): void {
+  if (!existsSync(restoredOf(folder))) return
+  if (existsSync(folder)) {
+    // Whoever starts makes an empty folder first.
+    if (readdirSync(folder).length) return
+    rmdirSync(folder)
+  }
+  renameSync(restoredOf(folder), folder)
+}
