@@ -61,7 +61,9 @@ async function answersTo(shop: Shop, ...texts: string[]) {
 test('a number made the default is shown as the one sender of new chats, and the one before it no longer is', async () => {
   const shop = await twoNumbers()
   const screen = await shop.open('/phone-numbers')
-  await screen.user.click(await screen.findByRole('link', { name: 'Events' }))
+  const events = await screen.findByRole('link', { name: 'Events' })
+  expect(defaults(screen)).toEqual(['Main line'])
+  await screen.user.click(events)
   await press(screen, /^Default sender/)
   await save(screen)
   await saved(screen)

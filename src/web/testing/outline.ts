@@ -12,9 +12,13 @@ function lineOf(element: Element): string {
 
 const start = 'The page shows:'
 
-/** The message, and once what the page shows: a search that was waited for tells it twice. */
-export const withOutline = (message: string | null, page: Element): Error =>
-  new Error(message?.includes(start) ? message : `${message ?? ''}\n\n${outlineOf(page)}`)
+/** The message without all roles there are, and once what the page shows: a search that was waited for tells it twice. */
+export function withOutline(message: string | null, page: Element): Error {
+  if (message === null) return new Error(lineOf(page))
+  if (message.includes(start)) return new Error(message)
+  const [what = ''] = message.split('\n\nHere are the accessible roles')
+  return new Error(`${what}\n\n${outlineOf(page)}`)
+}
 
 /** What a page shows, in lines: what a test looked for stands in the screen or in front of it, not in the menu around. */
 function outlineOf(page: Element): string {

@@ -70,25 +70,43 @@ function scrollTo(element: Element, top: number): void {
 
 const topOf = (given: [ScrollToOptions?] | [number, number]) => (typeof given[0] === 'object' ? given[0].top : given[1]) ?? 0
 
-/** Tells each size once: of a row, or of what rows scroll in. */
+const isRow = (element: Element) => element instanceof HTMLElement && element.style.position === 'absolute'
+
+/** Of a row, of what a virtual list says it fills, or of what it scrolls in. */
+function watchedHeightPx(element: Element): number {
+  if (isRow(element)) return rowHeightPx
+  const own = element instanceof HTMLElement ? Number.parseFloat(element.style.height) : Number.NaN
+  return Number.isNaN(own) ? sizes[size].height : own
+}
+
+const observers = new Set<PageResizeObserver>()
+
+/** Tells sizes when they are known first, and when they became others. */
 class PageResizeObserver implements ResizeObserver {
   readonly #tell: ResizeObserverCallback
-  readonly #watched = new Set<Element>()
+  readonly #watched = new Map<Element, number | null>()
 
   constructor(tell: ResizeObserverCallback) {
     this.#tell = tell
+    observers.add(this)
   }
 
   observe(target: Element): void {
-    this.#watched.add(target)
-    queueMicrotask(() => {
-      if (!this.#watched.has(target)) return
-      const isRow = target instanceof HTMLElement && target.style.position === 'absolute'
-      const { width, height } = sizes[size]
-      const contentRect = new DOMRect(0, 0, width, isRow ? rowHeightPx : height)
+    this.#watched.set(target, null)
+    observers.add(this)
+    queueMicrotask(() => this.look())
+  }
+
+  look(): void {
+    const changed = [...this.#watched].filter(([target, told]) => watchedHeightPx(target) !== told)
+    if (changed.length === 0) return
+    const entries = changed.map(([target]) => {
+      const contentRect = new DOMRect(0, 0, sizes[size].width, watchedHeightPx(target))
+      this.#watched.set(target, contentRect.height)
       const box = [{ inlineSize: contentRect.width, blockSize: contentRect.height }]
-      this.#tell([{ target, contentRect, borderBoxSize: box, contentBoxSize: box, devicePixelContentBoxSize: box }], this)
+      return { target, contentRect, borderBoxSize: box, contentBoxSize: box, devicePixelContentBoxSize: box }
     })
+    this.#tell(entries, this)
   }
 
   unobserve(target: Element): void {
@@ -97,6 +115,7 @@ class PageResizeObserver implements ResizeObserver {
 
   disconnect(): void {
     this.#watched.clear()
+    observers.delete(this)
   }
 }
 
@@ -157,6 +176,10 @@ export function fillGaps(): void {
   if (isFilled) return
   isFilled = true
   fillPopover()
+  new MutationObserver(() => observers.forEach(observer => observer.look())).observe(document, {
+    subtree: true,
+    attributeFilter: ['style'],
+  })
   sizePage('wide')
   Object.assign(globalThis, {
     scrollTo: () => undefined,

@@ -7,7 +7,8 @@ export type Failure = { status: number; code?: string; retryAfterSeconds?: numbe
 type Rule = { route: keyof Api; fails?: Failure; held?: Promise<void> }
 
 const ofNode = globalThis.fetch
-let backend = ''
+/** Null while there is no page. */
+let backend: string | null = null
 let rules: readonly Rule[] = []
 let asked: readonly string[] = []
 /** Each page has its own: what comes after its end is heard by nobody, as when a tab was closed. */
@@ -20,6 +21,7 @@ export function connectPage(origin: string): void {
 
 /** The page is gone: what is still on its way reaches nobody. */
 export function leavePage(): void {
+  backend = null
   visit += 1
 }
 
@@ -62,14 +64,15 @@ async function fetchOfPage(input: RequestInfo | URL, init?: RequestInit): Promis
   const request = new Request(input instanceof Request ? input : new URL(input, location.href), init)
   const url = new URL(request.url)
   if (url.origin !== location.origin) return ofNode(request)
-  const mine = visit
+  if (backend === null) return never
+  const [mine, target] = [visit, backend + url.pathname + url.search]
   const line = routeOf(request)
   asked = [...asked, line]
   const applying = rules.filter(({ route }) => isOf(route, line))
   for (const { held } of applying) await held
   const failure = applying.find(({ fails }) => fails !== undefined)?.fails
   try {
-    const response = failure ? failed(failure) : await ofNode(new Request(backend + url.pathname + url.search, request))
+    const response = failure ? failed(failure) : await ofNode(new Request(target, request))
     return mine === visit ? response : await never
   } catch (error) {
     return mine === visit ? Promise.reject(error) : never
@@ -80,7 +83,7 @@ async function fetchOfPage(input: RequestInfo | URL, init?: RequestInit): Promis
 class PageSocket extends Socket {
   constructor(url: string) {
     const { pathname, search } = new URL(url)
-    super(backend.replace(/^http/, 'ws') + pathname + search, { origin: location.origin })
+    super((backend ?? '').replace(/^http/, 'ws') + pathname + search, { origin: location.origin })
   }
 }
 

@@ -17,13 +17,16 @@ type Opening = {
   permissions?: string[]
   language?: Language
   size?: PageSize
+  /** Whether a text waits for some seconds before it leaves, as it does for whoever chose nothing. */
+  canUndoSend?: boolean
   /** What else stands in the session, such as the provider of a partner's people. */
   session?: Partial<SessionState>
 }
 
 const tokenLivesMs = 10 * 60_000
 
-async function openAt(address: string) {
+async function openAt(origin: string, address: string) {
+  connectPage(origin)
   await loadPage(address)
   return {
     ...getQueriesForElement(document.body),
@@ -35,6 +38,7 @@ async function openAt(address: string) {
     reload: async () => {
       const here = location.pathname + location.search
       unloadPage()
+      connectPage(origin)
       await loadPage(here)
     },
   }
@@ -52,8 +56,8 @@ async function start(options: StartOptions) {
     return {
       ...made,
       open: async (address: string, opening: Opening = {}) => {
-        const { as: sub = 'marta', permissions = [BULK_MESSAGING], language = 'en', size = 'wide', session } = opening
-        connectPage(app.origin)
+        const { as: sub = 'marta', permissions = [BULK_MESSAGING], language = 'en', session } = opening
+        const { size = 'wide', canUndoSend = false } = opening
         sizePage(size)
         const signedIn: SessionState = {
           ...signedOut,
@@ -68,7 +72,9 @@ async function start(options: StartOptions) {
         }
         sessionStorage.setItem('session', JSON.stringify({ state: signedIn, version: 0 }))
         localStorage.setItem('locale', language)
-        return openAt(address)
+        if (localStorage.getItem('chat-settings') === null)
+          localStorage.setItem('chat-settings', JSON.stringify({ state: { canUndoSend }, version: 0 }))
+        return openAt(app.origin, address)
       },
     }
   }
@@ -99,7 +105,7 @@ let shared: ReturnType<typeof start> | undefined
  *     test('a name that is taken is told at its field', async () => {
  *       const shop = await app.shop() // a fresh account, as in backend tests: api, as('jonas'), receive, send
  *       await shop.api('POST /contact-tags', { name: 'VIP' }) // what stands before the test goes by the API
- *       const screen = await shop.open('/contact-tags') // { as, permissions, language: 'pl', size: 'phone', session }
+ *       const screen = await shop.open('/contact-tags') // { as, permissions, language: 'pl', size: 'phone', … }
  *       await screen.user.click(await screen.findByRole('button', { name: 'Add tag' }))
  *
  * - One page a test; a colleague is an API (`await shop.as('jonas')`), and the page follows by its socket.
