@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible, expectNothingOver } from '../../accessible.ts'
+import { expectAccessible } from '../../accessible.ts'
 import { anotherBrowser, expect, list, message, signIn, someCustomer, test } from '../../journey.ts'
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
@@ -193,10 +193,8 @@ for (const { where, size, colors } of looks) {
     await page.goto('/phone-numbers')
     await expect(page.getByText('Domyślny', { exact: true })).toBeVisible()
     await expectAccessible(page)
-    await expectNothingOver(page)
     await page.getByRole('listitem').or(rows(page)).filter({ hasText: 'Domyślny' }).getByRole('link').click()
     await expect(page.getByText('To domyślny nadawca')).toBeVisible()
     await expectAccessible(page)
-    await expectNothingOver(page)
   })
 }
