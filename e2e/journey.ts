@@ -2,8 +2,10 @@ import { test as base, expect } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
 import { startServer } from './server.ts'
 import type { Server } from './server.ts'
+import { signIn, type Staff } from './sign-in.ts'
 
 export { expect }
+export { signIn, signInByHand, type Staff } from './sign-in.ts'
 
 /** The whole browser, with its windows and notifications, where the shell of the others does not do. */
 export const wholeBrowser = {
@@ -51,16 +53,6 @@ export const test = base.extend<{ watched: undefined; canUndoSend: boolean }, { 
     { auto: true },
   ],
 })
-
-export type Staff = 'Marta Zielińska' | 'Jonas Weber' | 'Ola Nowak' | 'Oskar Lind' | 'Nadia Kowal' | 'Piotr Mazur'
-
-/** From `/` to the chat, by the buttons that a person presses. */
-export async function signIn(page: Page, as: Staff = 'Marta Zielińska', url = '/'): Promise<void> {
-  await page.goto(url)
-  await page.getByRole('button', { name: /^(Sign in|Zaloguj się)$/ }).click()
-  await page.getByRole('button', { name: new RegExp(`${as}`) }).click()
-  await expect(page.getByRole('tablist')).toBeVisible()
-}
 
 /** A second person in a browser of their own. */
 export async function anotherBrowser(browser: Browser, url: string, as: Staff): Promise<Page> {

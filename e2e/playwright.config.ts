@@ -6,8 +6,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results/journeys',
   workers: 2,
-  // A machine stalls now and then; what needed its second try is named at the end of the run.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },

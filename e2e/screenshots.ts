@@ -101,7 +101,7 @@ async function take(browser: Browser, url: string, { width, height, colorScheme,
   await context.close()
 }
 
-if (!existsSync(join(root, 'dist/web/index.html'))) await run('vite', ['build'])
+if (!existsSync(join(root, 'dist/web/index.html'))) await run('vite', ['build'], { boundMs: 120_000 })
 const executablePath = findOrInstall('chromium')
 if (!executablePath) process.exit(1)
 mkdirSync(folder, { recursive: true })

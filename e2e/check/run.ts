@@ -1,27 +1,25 @@
 import { spawn } from 'node:child_process'
 
-// A program that hangs must not hold up the others for ever.
-const longestMs = 45 * 60_000
-const longestLongMs = 12 * 3_600_000
-
 /** What became of a program: its exit code, or null when it took too long and was cut off. */
-export type Outcome = { code: number | null; seconds: number }
+export type Outcome = { code: number | null; said: string }
+/** `isHeldBack`: its output comes at its end, in one piece, for programs that run beside others. */
+export type RunOptions = { env?: NodeJS.ProcessEnv; boundMs: number; isHeldBack?: boolean }
 
-/** Runs a program with its output on ours; the programs of node_modules/.bin are found by name. */
-export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
-  const timeoutMs = env.LONG ? longestLongMs : longestMs
-  const started = performance.now()
+/** Runs a program with its output on ours; the programs of node_modules/.bin are found by name. One that hangs is cut off at its bound. */
+export function run(command: string, args: string[], { env, boundMs, isHeldBack }: RunOptions): Promise<Outcome> {
   return new Promise(resolve => {
     // A group of its own, so that what a hung program started goes with it.
     const child = spawn(command, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: isHeldBack ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env },
       detached: true,
     })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (said += chunk))
     const end = (code: number | null) => {
       clearTimeout(timer)
       process.off('exit', killGroup)
-      resolve({ code, seconds: (performance.now() - started) / 1000 })
+      resolve({ code, said })
     }
     const killGroup = () => {
       if (child.pid === undefined || child.exitCode !== null) return
@@ -32,15 +30,14 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}
       }
     }
     const timer = setTimeout(() => {
-      console.error(`${command} did not end within ${timeoutMs / 1000} s and is cut off`)
       killGroup()
       end(null)
-    }, timeoutMs)
+    }, boundMs)
     process.on('exit', killGroup)
     child.on('error', error => {
       console.error(`${command} could not start: ${error.message}`)
       end(127)
     })
-    child.on('exit', end)
+    child.on('close', end)
   })
 }

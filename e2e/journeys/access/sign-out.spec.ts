@@ -1,4 +1,17 @@
-import { box, expect, list, log, message, open, row, sendButton, signIn, someCustomer, test } from '../../journey.ts'
+import {
+  box,
+  expect,
+  list,
+  log,
+  message,
+  open,
+  row,
+  sendButton,
+  signIn,
+  signInByHand,
+  someCustomer,
+  test,
+} from '../../journey.ts'
 import type { Page } from '@playwright/test'
 
 /** Until the provider's own session has ended too: before that the next sign-in would need no choice of a person. */
@@ -27,7 +40,7 @@ test('who logs out in one tab is out in all of them, also in one that was opened
 test('the next person in the same tab sees nothing of what the one before wrote and did not send', async ({ page, server }) => {
   const customer = someCustomer()
   await server.textIn(customer, 'For whom is this?')
-  await signIn(page)
+  await signInByHand(page)
   await open(page, 'For whom is this?')
   await page.route('**/backend/conversations', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await box(page).fill('Marta never sent this')
@@ -37,14 +50,14 @@ test('the next person in the same tab sees nothing of what the one before wrote 
   await page.unroute('**/backend/conversations')
   await logOut(page, 'Marta Zielińska')
 
-  await signIn(page, 'Jonas Weber')
+  await signInByHand(page, 'Jonas Weber')
   await open(page, 'For whom is this?')
   await expect(box(page)).toHaveValue('')
   await expect(log(page).getByRole('article')).toHaveCount(1)
   await expect(row(page, 'Marta never sent this')).toBeHidden()
   await logOut(page, 'Jonas Weber')
 
-  await signIn(page)
+  await signInByHand(page)
   await row(page, 'Marta was still writing').getByRole('link').click()
   await expect(box(page)).toHaveValue('Marta was still writing this')
   // It was kept for her, and goes now that she is back.

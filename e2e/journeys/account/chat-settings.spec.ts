@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectSoundEverywhere } from '../../accessible.ts'
+import { expectAccessibleEverywhere, languages } from '../../accessible.ts'
 import { answer, box, expect, message, open, row, signIn, someCustomer, test } from '../../journey.ts'
 import { choice, dialog, openSettings } from '../../settings-dialog.ts'
 
@@ -147,12 +147,12 @@ test('exact times stand in the list, the thread, the notes, the delivery and the
 })
 
 test('chat settings are whole in both languages, on every width, light and dark', async ({ page }) => {
-  for (const language of ['en', 'pl']) {
+  for (const language of languages) {
     await page.addInitScript(chosen => localStorage.setItem('locale', chosen), language)
     if (language === 'en') await signIn(page)
     else await page.reload()
     await openSettings(page)
-    await expectSoundEverywhere(page, () => expect(dialog(page)).toBeVisible())
+    await expectAccessibleEverywhere(page, () => expect(dialog(page)).toBeVisible())
     await page.keyboard.press('Escape')
   }
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectSoundEverywhere } from '../../accessible.ts'
+import { expectAccessibleEverywhere } from '../../accessible.ts'
 import { box, expect, list, message, open, row, signIn, type Staff, someCustomer, tab, test } from '../../journey.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: /^(Commands|Polecenia)$/ })
@@ -314,15 +314,15 @@ test.describe('with a way back', () => {
   })
 })
 
-test('palette and help are sound on every width, in both colours', async ({ page }) => {
+test('palette and help are accessible on every width, in both colours', async ({ page }) => {
   await begin(page)
   await expect(list(page)).toBeVisible()
   await openPalette(page)
   await expect(palette(page)).toBeVisible()
-  await expectSoundEverywhere(page, () => expect(palette(page)).toBeVisible())
+  await expectAccessibleEverywhere(page, () => expect(palette(page)).toBeVisible())
   await page.keyboard.press('Escape')
   await expect(palette(page)).toBeHidden()
   await page.keyboard.press('?')
   await expect(help(page)).toBeVisible()
-  await expectSoundEverywhere(page, () => expect(help(page)).toBeVisible())
+  await expectAccessibleEverywhere(page, () => expect(help(page)).toBeVisible())
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectSoundEverywhere } from '../../accessible.ts'
+import { expectAccessibleEverywhere } from '../../accessible.ts'
 import { box, expect, message, open, sendButton, signIn, someCustomer, test } from '../../journey.ts'
 
 const responses = (page: Page) => page.getByRole('listbox', { name: /^(Canned responses|Gotowe odpowiedzi)$/ })
@@ -155,16 +155,16 @@ test('very long words, text from right to left and emoji stay in their bubble', 
   await expect(message(page, 'مرحبا').locator('p')).toHaveCSS('direction', 'rtl')
 })
 
-test('the composer with its helpers is sound on every width, in both colours and languages', async ({ page, server }) => {
+test('the composer with its helpers is accessible on every width, in both colours and languages', async ({ page, server }) => {
   await signIn(page)
   await server.textIn(someCustomer(), 'Sound?')
   await open(page, 'Sound?')
   await box(page).fill('Zażółć „gęślą”')
   await expect(page.getByRole('button', { name: 'Without Polish letters' })).toBeVisible()
-  await expectSoundEverywhere(page, () => expect(page.getByRole('button', { name: 'Without Polish letters' })).toBeVisible())
+  await expectAccessibleEverywhere(page, () => expect(page.getByRole('button', { name: 'Without Polish letters' })).toBeVisible())
   await box(page).fill('')
   await box(page).pressSequentially('/')
-  await expectSoundEverywhere(page, () => expect(responses(page)).toBeVisible())
+  await expectAccessibleEverywhere(page, () => expect(responses(page)).toBeVisible())
   await page.evaluate(() => localStorage.setItem('locale', 'pl'))
   await page.reload()
   const writing = page.getByRole('textbox', { name: 'Wiadomość', exact: true })

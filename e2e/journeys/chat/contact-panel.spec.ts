@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectSound, expectSoundEverywhere } from '../../accessible.ts'
+import { expectAccessible, expectAccessibleEverywhere } from '../../accessible.ts'
 import { anotherBrowser, expect, list, message, open, row, signIn, someCustomer, test } from '../../journey.ts'
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Details' })
@@ -32,7 +32,7 @@ test('a number that nobody saved becomes a contact without leaving the chat, on 
   await open(page, 'Whose number is it')
   await open(colleague, 'Whose number is it')
   await expect(panel(colleague).getByText('Not in your contacts')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await panel(page).getByRole('button', { name: 'Save as contact' }).click()
   const form = page.getByRole('dialog', { name: /^Save / })
   await form.getByRole('button', { name: 'Save contact' }).click()
@@ -79,7 +79,7 @@ test('tags are put on and taken off in the chat, with undo, and a colleague sees
   await expect(tag(page, 'Kiln friend')).toBeVisible()
   await colleague.getByText('Tag “Newsletter” taken off.').locator('..').getByRole('button', { name: 'Undo' }).click()
   for (const screen of [page, colleague]) await expect(tag(screen, 'Newsletter')).toBeVisible()
-  await expectSoundEverywhere(page, () => expect(message(page, 'Hi from Tagged Tessa')).toBeVisible())
+  await expectAccessibleEverywhere(page, () => expect(message(page, 'Hi from Tagged Tessa')).toBeVisible())
   await colleague.context().close()
 })
 
@@ -203,7 +203,7 @@ test('who may not change contacts reads the tags, and is told why there is no mo
   await expect(panel(page).getByText('Tags and custom fields are kept by colleagues with bulk messaging.')).toBeVisible()
   await expect(addTag(page)).toHaveCount(0)
   await expect(panel(page).getByText('You can text this customer.')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('what does not load says so in its own place, and comes on Try again', async ({ page, server }) => {
@@ -306,7 +306,7 @@ test('on a phone the details are a drawer in which all of it works, and the focu
   await expect(tag(page, 'Newsletter')).toHaveCount(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectSound(page)
+    await expectAccessible(page)
   }
   await drawer.getByRole('button', { name: 'Close details' }).click()
   await expect(drawer).toBeHidden()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectSound, expectSoundEverywhere } from '../../accessible.ts'
+import { expectAccessible, expectAccessibleEverywhere } from '../../accessible.ts'
 import { answer, expect, message, open, signIn, someCustomer, test } from '../../journey.ts'
 import type { Server } from '../../server.ts'
 
@@ -27,7 +27,7 @@ test('pressing Delivered tells when the text was written, sent and delivered', a
     /^Sent to the network/,
     /^Delivered to the phone/,
   ])
-  await expectSound(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
 })
@@ -69,10 +69,10 @@ test('an earlier text, which shows no status any more, tells its own by its time
   await expect(panel(page)).toContainText('Delivered to the phone')
 })
 
-test('it is sound on every width, light and dark, and on a phone it is a sheet', async ({ page, server }) => {
+test('it is accessible on every width, light and dark, and on a phone it is a sheet', async ({ page, server }) => {
   await chatWith(page, server, 'UNDELIVERED', 'Looked at closely')
   const failure = page.getByRole('button', { name: 'Not delivered, show delivery' })
-  await expectSoundEverywhere(page, async () => {
+  await expectAccessibleEverywhere(page, async () => {
     if (!(await panel(page).isVisible())) await failure.click()
     await expect(panel(page)).toContainText('The phone was off or out of reach.')
   })

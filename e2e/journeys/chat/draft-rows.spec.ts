@@ -1,4 +1,4 @@
-import { expectSoundEverywhere } from '../../accessible.ts'
+import { expectAccessibleEverywhere } from '../../accessible.ts'
 import { anotherBrowser, box, expect, message, open, row, sendButton, signIn, someCustomer, test } from '../../journey.ts'
 
 test('a chat with an own unsent text or note says so in its row, to its writer alone, until it is sent or emptied', async ({
@@ -28,7 +28,7 @@ test('a chat with an own unsent text or note says so in its row, to its writer a
   await expect(row(colleague, first.slice(-4)).getByText('Draft:')).toBeHidden()
   const elsewhere = await anotherBrowser(browser, server.url, 'Marta Zielińska')
   await expect(row(elsewhere, 'Half an answer')).toContainText('Draft:')
-  await expectSoundEverywhere(page, () => expect(row(page, 'Half a note')).toBeVisible())
+  await expectAccessibleEverywhere(page, () => expect(row(page, 'Half a note')).toBeVisible())
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await row(page, 'Half an answer').getByRole('link').click()

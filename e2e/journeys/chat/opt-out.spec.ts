@@ -1,4 +1,4 @@
-import { expectSoundEverywhere } from '../../accessible.ts'
+import { expectAccessibleEverywhere } from '../../accessible.ts'
 import { anotherBrowser, answer, box, expect, message, open, row, sendButton, signIn, someCustomer, test } from '../../journey.ts'
 
 test('STOP is obeyed: the chat says why one cannot write, and START opens it again', async ({ page, server }) => {
@@ -40,7 +40,7 @@ test('a text that may be an opt-out asks, and one press takes the customer off; 
   await server.textIn(customer, 'Please stop texting me')
   await open(page, 'Please stop texting me')
   const question = page.getByRole('group', { name: 'Does this customer want no more texts?' })
-  await expectSoundEverywhere(page, () => expect(question).toBeVisible())
+  await expectAccessibleEverywhere(page, () => expect(question).toBeVisible())
   await page.setViewportSize({ width: 1440, height: 900 })
   await question.getByRole('button', { name: 'They want no more texts' }).press('Enter')
   await expect(question).toBeHidden()

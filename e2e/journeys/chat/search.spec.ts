@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectSoundEverywhere } from '../../accessible.ts'
+import { expectAccessibleEverywhere } from '../../accessible.ts'
 import { box, expect, list, log, message, open, row, signIn, someCustomer, test } from '../../journey.ts'
 
 const searchBox = (page: Page) =>
@@ -174,10 +174,10 @@ test('in a thread of 20,000 messages the first one is reached in few calls, and 
   await expect(message(page, 'And one more')).toBeInViewport()
 })
 
-test('the search is sound on every width, in both colours', async ({ page }) => {
+test('the search is accessible on every width, in both colours', async ({ page }) => {
   await signIn(page)
   await searchFor(page, 'mug')
-  await expectSoundEverywhere(page, () => expect(found(page, 'mug').first()).toBeVisible())
+  await expectAccessibleEverywhere(page, () => expect(found(page, 'mug').first()).toBeVisible())
 })
 
 test('on a phone, in Polish, one goes from the results into the chat and back', async ({ page }) => {

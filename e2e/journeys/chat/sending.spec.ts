@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectSound } from '../../accessible.ts'
+import { expectAccessible } from '../../accessible.ts'
 import {
   anotherBrowser,
   answer,
@@ -40,7 +40,7 @@ test('who was faster is shown before the second answer goes, and it goes on one�
   await expect(newer(page)).toContainText('Yes, from ten.')
   await expect(box(page)).toHaveValue('From nine.')
   expect(await server.textsTo(customer)).toEqual(['Yes, from ten.'])
-  await expectSound(page)
+  await expectAccessible(page)
   await newer(page).getByRole('button', { name: 'Send anyway' }).click()
   await expect(message(page, 'From nine.')).toContainText('Delivered')
   await expect(newer(page)).toBeHidden()
@@ -121,7 +121,7 @@ test('a text waits for its hour on the customer’s clock, is changed, cancelled
   await expect(dialog.getByText('The customer should not get texts at that hour')).toBeVisible()
   await dialog.getByRole('button', { name: 'Monday, 9:00' }).click()
   await expect(dialog.getByLabel('Time')).toHaveValue('09:00')
-  await expectSound(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   const list = page.getByRole('list', { name: 'Scheduled texts' })
   await expect(list).toContainText('9:00 AM, their time')
@@ -136,7 +136,7 @@ test('a text waits for its hour on the customer’s clock, is changed, cancelled
   await expect(list).toContainText('Bring a bag')
   await server.textIn(customer, 'I am at the door')
   await expect(list).toContainText('Held: the customer wrote first')
-  await expectSound(page)
+  await expectAccessible(page)
   expect(await server.textsTo(customer)).toEqual([])
   await list.getByRole('button', { name: 'Send now' }).click()
   await expect(message(page, 'Bring a bag')).toContainText('Delivered')
@@ -168,7 +168,7 @@ test('a scheduled text is sent now past no colleague’s answer that one has not
   await list.getByRole('button', { name: 'Send now' }).click()
   await expect(list.getByRole('alert')).toContainText('Jonas Weber')
   await expect(list.getByRole('alert')).toContainText('It is ready today.')
-  await expectSound(page)
+  await expectAccessible(page)
   await page.unroute(send)
   expect(await server.textsTo(customer)).toEqual(['It is ready today.'])
   await list.getByRole('button', { name: 'Send anyway' }).click()

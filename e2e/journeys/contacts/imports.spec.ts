@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNothingOver } from '../../accessible.ts'
+import { expectAccessible } from '../../accessible.ts'
 import { anotherBrowser, expect, signIn, test } from '../../journey.ts'
 
 type NewFile = { name: string; mimeType: string; buffer: Buffer }
@@ -244,7 +244,6 @@ for (const { where, size, colors } of looks) {
     await page.setViewportSize(size)
     const expectGood = async () => {
       await expectAccessible(page)
-      await expectNothingOver(page)
     }
     await page.goto('/contacts/import')
     await expect(page.getByRole('heading', { name: 'Wybierz plik' })).toBeVisible()

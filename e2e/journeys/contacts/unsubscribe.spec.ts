@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectAccessible, expectNothingOver } from '../../accessible.ts'
+import { expectAccessible } from '../../accessible.ts'
 import { expect, signIn, test } from '../../journey.ts'
 
 /** From the contact's page: what a person pastes into a text. */
@@ -58,7 +58,6 @@ for (const width of [360, 1440]) {
     await visitor.getByRole('link', { name: 'In English' }).click()
     await expect(visitor.getByRole('heading', { name: 'Stop texts from Lumo Ceramics?' })).toBeVisible()
     await expectAccessible(visitor)
-    await expectNothingOver(visitor)
 
     await visitor.goto(`${new URL(link).origin}/unsubscribing/cut-off`)
     await expect(visitor.getByRole('heading', { name: 'Ten link nie działa' })).toBeVisible()
@@ -131,7 +130,6 @@ test('the account writes its own texts, sees them while it types, and visitors r
   await page.reload()
   await expect(message).toHaveValue(/Too many kilns/)
   await expectAccessible(page)
-  await expectNothingOver(page)
 })
 
 test('the page is in no frame, no cache and no search, and light enough for a bad line', async ({ page, browser }) => {

@@ -1,3 +1,4 @@
+// Also on PGlite: its one connection takes turns where PostgreSQL takes locks.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { isOpen } from '#contract/chat/quiet-hours.ts'

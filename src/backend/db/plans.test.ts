@@ -1,3 +1,4 @@
+// Also on PGlite: its planner is younger and its statistics are ours to make.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'

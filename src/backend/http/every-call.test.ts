@@ -1,4 +1,4 @@
-// Also on PGlite: each call of the contract once, with whatever its statements ask of a database.
+// Also on PGlite: each call of the contract once, for what its statements ask of a database.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/v4/core'
@@ -49,11 +49,22 @@ const link = 'https://shop.example'
 /** What no reading of the schema makes right. */
 const bodies: Record<string, (id: string) => unknown> = {
   'PUT /settings': () => ({
-    ...{ urlType: 'TWO_WAY', urlPart: 'shop', subdomain: 'shop' },
-    ...{ androidUrl: link, iosUrl: link, defaultUrl: link, version: 1 },
+    urlType: 'TWO_WAY',
+    urlPart: 'shop',
+    subdomain: 'shop',
+    androidUrl: link,
+    iosUrl: link,
+    defaultUrl: link,
+    version: 1,
   }),
   'PUT /unsubscribe-page-settings': () => ({
-    ...{ title: 'Bye', message: 'Gone', button: 'Stop', thanks: 'Done', invalidNumber: 'No', color: '#228be6', version: 0 },
+    title: 'Bye',
+    message: 'Gone',
+    button: 'Stop',
+    thanks: 'Done',
+    invalidNumber: 'No',
+    color: '#228be6',
+    version: 0,
   }),
   'POST /conversations': () => form({ from: shop.from, to: client, body: 'Hi', channel: 'sms' }),
   'POST /scheduled-texts': id => ({ ...later, conversationId: id }),

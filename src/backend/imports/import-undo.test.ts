@@ -1,3 +1,4 @@
+// Also on PGlite: an import shares the one connection with people.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CustomField } from '#contract/contacts/custom-fields.ts'
 import type { ImportFile } from '#contract/contacts/imports.ts'

@@ -1,3 +1,4 @@
+// Also on PGlite: an import shares the one connection with people.
 import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// Also on PGlite: its planner is younger and its statistics are ours to make.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Also on PGlite: no second process tells it what happened.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'

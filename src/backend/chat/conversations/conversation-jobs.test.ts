@@ -1,3 +1,4 @@
+// Also on PGlite: a job shares the one connection with people.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ConversationJob } from '#contract/chat/conversation-bulk.ts'

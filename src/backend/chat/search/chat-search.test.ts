@@ -1,3 +1,4 @@
+// Also on PGlite: it folds and orders letters by its own libraries.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ChatsFound } from '#contract/chat/search.ts'
 import * as z from 'zod'

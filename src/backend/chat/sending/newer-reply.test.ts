@@ -1,3 +1,4 @@
+// Also on PGlite: its one connection takes turns where PostgreSQL takes locks.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { form, startApp } from '../../testing/start-app.ts'
 

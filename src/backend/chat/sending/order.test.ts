@@ -1,3 +1,4 @@
+// Also on PGlite: its one connection takes turns where PostgreSQL takes locks.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Carrier, SubmitResult, Outgoing } from '../../carriers/carrier.ts'
 import { giveInLanes } from '../../carriers/lanes.ts'

@@ -1,3 +1,4 @@
+// Also on PGlite: its one connection takes turns where PostgreSQL takes locks.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Message } from '#contract/chat/messages.ts'
 import type { Carrier, SubmitResult, Report } from '../../carriers/carrier.ts'

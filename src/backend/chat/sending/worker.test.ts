@@ -1,3 +1,4 @@
+// Also on PGlite: its one connection takes turns where PostgreSQL takes locks.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Carrier } from '../../carriers/carrier.ts'
 import { startApp } from '../../testing/start-app.ts'

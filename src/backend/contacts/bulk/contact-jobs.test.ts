@@ -1,3 +1,4 @@
+// Also on PGlite: a job shares the one connection with people.
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContactJob } from '#contract/contacts/contact-bulk.ts'

@@ -1,3 +1,4 @@
+// Also on PGlite: it folds and orders letters by its own libraries.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConsentKind, ConsentSource } from '#contract/contacts/contact-consents.ts'
 import { Gender } from '#contract/contacts/contacts.ts'
