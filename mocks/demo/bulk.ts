@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { ResourceChange } from '#contract/events.ts'
 import { lastTexts } from './seed-contacts.ts'
 import { account, numbers } from './shop.ts'
 
@@ -91,7 +92,7 @@ export async function fillLarge(pool: pg.Pool, size: { conversations: number; th
     await client.query(addLongThread, [accountId, numbers.main.number, texts, answers, size.threadMessages])
     await client.query(addConversations, [accountId, numbers.main.number])
     await client.query(lastTexts, [accountId])
-    await client.query(writeEvent, [accountId])
+    await client.query(writeEvent, [accountId, JSON.stringify(told)])
     const newest = await client.query<{ id: string }>('select id from filling where position = 0')
     await client.query('commit')
     await client.query('analyze contact, conversation, message')
@@ -159,12 +160,14 @@ left join lateral (
   select id, status from message where account_id = $1 and conversation_id = f.id and status is not null order by time desc, id desc limit 1
 ) o on true`
 
+const told: ResourceChange = { resource: 'conversations', ids: [] }
+
 const writeEvent = `
 with counter as (
   update event_counter set number = number + 1 where account_id = $1 returning number
 ), written as (
   insert into event (account_id, number, type, payload)
-  select $1, number, 'RESOURCE_CHANGED', '{"resource": "conversations", "ids": []}' from counter
+  select $1, number, 'RESOURCE_CHANGED', $2::jsonb from counter
 ), conversations as (
   update conversation set event_number = counter.number from counter, filling where conversation.account_id = $1 and conversation.id = filling.id
 )

@@ -1,9 +1,12 @@
 import type pg from 'pg'
+import type { ResourceChange } from '#contract/events.ts'
 import { readBody } from '../read-body.ts'
 import { operatorPage, type WaitingAccount } from './pages.ts'
 import { isOwnForm, redirect, type Routes, sendPage } from './routes.ts'
 
 const isFromMarketplace = `integrations @> '[{"type": "aws_marketplace"}]'`
+
+const told: ResourceChange = { resource: 'account', ids: [] }
 
 const waiting = `select name, display_name as "displayName" from account where status = 'VERIFICATION' and ${isFromMarketplace} order by created_at limit 100`
 
@@ -15,7 +18,7 @@ with approved as (
   update event_counter set number = number + 1 from approved where account_id = approved.id returning account_id, number
 )
 insert into event (account_id, number, type, payload)
-select account_id, number, 'RESOURCE_CHANGED', jsonb_build_object('resource', 'account', 'ids', jsonb_build_array()) from counter
+select account_id, number, 'RESOURCE_CHANGED', $2::jsonb from counter
 returning account_id as "accountId"`
 
 /** Where the marketplace's operator lets accounts in whose data were checked. */
@@ -27,7 +30,9 @@ export function operatorRoutes({ pool, changed }: { pool: pg.Pool; changed: (acc
     },
     'POST /operator/approve': async ({ req, res }) => {
       const account = new URLSearchParams(await readBody(req)).get('account') ?? ''
-      const { rows } = isOwnForm(req) ? await pool.query<{ accountId: string }>(approve, [account]) : { rows: [] }
+      const { rows } = isOwnForm(req)
+        ? await pool.query<{ accountId: string }>(approve, [account, JSON.stringify(told)])
+        : { rows: [] }
       for (const { accountId } of rows) changed(accountId)
       redirect(res, '/operator')
     },

@@ -1,37 +1,76 @@
-import * as z from 'zod/mini'
-import { Conversation } from './chat/conversations.ts'
-import { Message } from './chat/messages.ts'
+import type { Api } from './api.ts'
+import type { Conversation } from './chat/conversations.ts'
+import type { Message } from './chat/messages.ts'
 
-export const EventType = z.enum([
-  'SENT_MESSAGE',
-  'INCOMING_MESSAGE',
-  'MESSAGE_STATUS',
-  'CONVERSATION_READ',
-  'CONVERSATION_CHANGED',
-  'RESOURCE_CHANGED',
-])
-export type EventType = z.infer<typeof EventType>
+// Types and one table, no schemas: the browser reads the table, and nobody parses what our own server says.
+
+type Read = Extract<keyof Api, `GET ${string}`>
+
+/** What may change beside messages and chats, and the reads that show it: browsers ask those again. */
+export const resources = {
+  account: ['GET /accounts', 'GET /accounts/current', 'GET /accounts/current/balance'],
+  'block-list': ['GET /block-list'],
+  'canned-responses': ['GET /canned-responses', 'GET /canned-responses/list'],
+  /** Many chats changed at once; their lists and counts see to it themselves (web/live). */
+  chats: [],
+  'contact-jobs': ['GET /contact-jobs', 'GET /contact-jobs/:id'],
+  'contact-tags': ['GET /contact-tags'],
+  contacts: [
+    'GET /contacts',
+    'GET /contacts/:number',
+    'GET /contacts/:number/standing',
+    'GET /contacts/:number/earlier-chats',
+    'GET /contacts/:number/record',
+    'GET /contacts/:number/timeline',
+    // Contacts seen simply, and blocked numbers with their names.
+    'GET /phone-book',
+    'GET /block-list',
+  ],
+  'conversation-jobs': ['GET /conversations/bulk/:id'],
+  /** Chats are gone with all that was in them. */
+  conversations: [
+    'GET /conversations',
+    'GET /conversations/count',
+    'GET /conversations/:id',
+    'GET /conversations/:id/messages',
+    'GET /conversations/:id/messages/:messageId/timeline',
+    'GET /conversations/:id/customer-time',
+  ],
+  'custom-fields': ['GET /custom-fields'],
+  'import-checks': ['GET /import-checks/:id'],
+  imports: ['GET /imports', 'GET /imports/:id', 'GET /imports/:id/rows'],
+  integrations: ['GET /integrations'],
+  invitations: ['GET /invitations'],
+  'message-templates': ['GET /message-templates', 'GET /message-templates/:name'],
+  'phone-numbers': ['GET /phone-numbers', 'GET /phone-numbers/:id'],
+  'scheduled-texts': ['GET /scheduled-texts'],
+  segments: ['GET /segments'],
+  settings: ['GET /settings'],
+  stats: ['GET /stats'],
+  'unsubscribe-page-settings': ['GET /unsubscribe-page-settings'],
+  users: ['GET /users'],
+} as const satisfies Record<string, readonly Read[]>
+export type Resource = keyof typeof resources
+
+/** Asked again whatever changed: nearly all of it is written down there. */
+export const refreshedByAll: readonly Read[] = ['GET /audit-entries']
+
+/** Something of a resource changed; `ids` are its rows where they are few. */
+export type ResourceChange = { resource: Resource; ids: string[] }
 
 /**
- * A socket frame. `number` is gapless per account. `_doc` is the message that was sent, came in or changed its status.
- * `conversation` is the whole row as it stands after the event, so that a list can be patched without asking;
- * `resource` and `ids` belong to RESOURCE_CHANGED alone, which invalidates the query of that resource.
+ * `_doc` is the message that was sent, came in or changed; `conversation` the whole row as it stands after the event, so that a list
+ * can be patched without asking. Both are missing once they are gone.
  */
-export const LiveEvent = z.object({
-  type: z.string(),
-  number: z.int(),
-  payload: z.object({
-    _doc: z.optional(Message),
-    isSpam: z.optional(z.boolean()),
-    conversationId: z.optional(z.string()),
-    from: z.optional(z.string()),
-    conversation: z.optional(Conversation),
-    resource: z.optional(z.string()),
-    ids: z.optional(z.array(z.string())),
-  }),
-})
-export type LiveEvent = z.infer<typeof LiveEvent>
+export type ConversationEvent = {
+  type: 'SENT_MESSAGE' | 'INCOMING_MESSAGE' | 'MESSAGE_STATUS' | 'CONVERSATION_READ' | 'CONVERSATION_CHANGED'
+  number: number
+  payload: { _doc?: Message; conversation?: Conversation; isSpam?: boolean; conversationId?: string; from?: string }
+}
+export type ResourceEvent = { type: 'RESOURCE_CHANGED'; number: number; payload: ResourceChange }
 
-/** Frames without a number: `RESET` means that what was missed is no longer kept, so fetch afresh; `HELLO` tells where the account stands, `BEAT` so every 10 s. */
-export const ControlFrame = z.object({ type: z.enum(['HELLO', 'RESET', 'BEAT']), number: z.int() })
-export type ControlFrame = z.infer<typeof ControlFrame>
+/** A socket frame. `number` is gapless per account. */
+export type LiveEvent = ConversationEvent | ResourceEvent
+
+/** Frames without a payload: `RESET` means that what was missed is no longer kept, so fetch afresh; `HELLO` tells where the account stands, `BEAT` so every 10 s. */
+export type ControlFrame = { type: 'HELLO' | 'RESET' | 'BEAT'; number: number; payload?: undefined }

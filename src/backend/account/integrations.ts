@@ -12,7 +12,7 @@ import { log } from '../log.ts'
 import { record } from './audit.ts'
 import { platforms, type Grant } from './integration-platforms.ts'
 
-const resources = ['integrations']
+const resources = ['integrations'] as const
 /** Of an answer that is longer nothing is ours. */
 const answerMaxBytes = 64 * 1024
 

@@ -10,7 +10,7 @@ import { hashOf, makeSecret, secretShape } from '../access/secrets.ts'
 import { emitChanged } from '../live/emit.ts'
 import { record } from './audit.ts'
 
-const resources = ['invitations']
+const resources = ['invitations'] as const
 
 export type FoundInvitation = {
   accountId: string

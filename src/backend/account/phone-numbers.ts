@@ -13,7 +13,7 @@ const columns = `id, number, is_zenon as "isZenon", country, coalesce(custom_nam
   has_custom_stop_reply as "hasCustomStopReply", custom_stop_reply as "customStopReply", version`
 
 /** `account`: whoever writes or sends reads the numbers from there. */
-const resources = ['phone-numbers', 'account']
+const resources = ['phone-numbers', 'account'] as const
 
 export const phoneNumbers = {
   'GET /phone-numbers': (call, { query }) =>

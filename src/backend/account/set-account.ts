@@ -1,9 +1,12 @@
 import type pg from 'pg'
 import * as z from 'zod'
 import { AccountStatus } from '#contract/account/account.ts'
+import type { ResourceChange } from '#contract/events.ts'
 import { providers } from '#contract/access/providers.ts'
 import { channel } from '../live/other-instances.ts'
 import { readWish, withParleysDatabase } from './operator-command.ts'
+
+const told: ResourceChange = { resource: 'account', ids: [] }
 
 const usage = `Changes what only an operator changes of an account; who has it open sees it at once.
 Stop Parley first where it keeps its data in PGlite.
@@ -88,8 +91,19 @@ async function store(pool: pg.Pool, wish: Wish): Promise<boolean> {
        update event_counter set number = number + 1 from changed where account_id = changed.id returning account_id, number
      )
      insert into event (account_id, number, type, payload)
-     select account_id, number, 'RESOURCE_CHANGED', '{"resource":"account","ids":[]}' from counter returning account_id`,
-    [wish.account, wish.status, wish.due, trial !== undefined, trial, wish.bulk, wish.popup, wish.nfc, wish.integration],
+     select account_id, number, 'RESOURCE_CHANGED', $10::jsonb from counter returning account_id`,
+    [
+      wish.account,
+      wish.status,
+      wish.due,
+      trial !== undefined,
+      trial,
+      wish.bulk,
+      wish.popup,
+      wish.nfc,
+      wish.integration,
+      JSON.stringify(told),
+    ],
   )
   const [row] = rows
   // Instances on one PostgreSQL hear of it; a PGlite has no other process.

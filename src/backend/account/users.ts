@@ -9,7 +9,7 @@ import { record } from './audit.ts'
 
 /** A transaction that frees thousands would hold up the whole account. */
 const freedAtOnce = 500
-const resources = ['users', 'invitations']
+const resources = ['users', 'invitations'] as const
 
 export const users = {
   'GET /users': call =>

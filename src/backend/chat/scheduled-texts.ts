@@ -12,7 +12,7 @@ import { clientOf, whereaboutsOf } from './customer-time.ts'
 import { passGate } from './sending/gate.ts'
 import { sendScheduled } from './sending/scheduled-sending.ts'
 
-const resources = ['scheduled-texts']
+const resources = ['scheduled-texts'] as const
 const columns = `id, conversation_id as "conversationId", body, from_number as "from", user_id as "userId", send_at as "sendAt", zone,
   state, reason, version`
 

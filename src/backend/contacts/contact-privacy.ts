@@ -10,11 +10,13 @@ import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { forgetInAnswers } from '../http/repeat-safe.ts'
 import { forgetImported } from '../imports/forget.ts'
-import { emit } from '../live/emit.ts'
+import { emit, resourceChanged } from '../live/emit.ts'
 import { lastDigits, log } from '../log.ts'
 import { recordHistory } from './contact-history.ts'
 import { numbersOf } from './contact-numbers.ts'
 import { contactById } from './contact-rows.ts'
+
+const shownOfPerson = ['contacts', 'contact-tags', 'custom-fields', 'conversations', 'block-list', 'stats'] as const
 
 export const contactPrivacy = {
   'POST /contacts/:id/data': async (call, { params: { id }, body }) => {
@@ -40,10 +42,7 @@ export const contactPrivacy = {
       await emit(
         tx,
         call.hub,
-        ['contacts', 'contact-tags', 'custom-fields', 'conversations', 'block-list', 'stats'].map(resource => ({
-          type: 'RESOURCE_CHANGED' as const,
-          payload: { resource, ids: resource === 'contacts' ? [id] : [] },
-        })),
+        shownOfPerson.map(resource => resourceChanged(resource, resource === 'contacts' ? [id] : [])),
       )
       return gone
     })

@@ -9,7 +9,7 @@ import { emitChanged } from '../live/emit.ts'
 
 const tags = { table: 'contact_tag', columns: 'id, name, contacts, version' }
 /** Contacts wear tags, so their lists follow too. */
-const resources = ['contact-tags', 'contacts']
+const resources = ['contact-tags', 'contacts'] as const
 
 export const contactTags = {
   'GET /contact-tags': (call, { query }) =>

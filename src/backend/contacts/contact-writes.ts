@@ -3,7 +3,7 @@ import type { ContactChange, NewContact } from '#contract/contacts/contacts.ts'
 import { parseNumber } from '../chat/phone.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Change } from '../live/emit.ts'
+import { resourceChanged, type Change } from '../live/emit.ts'
 import { countriesOf } from './search/contact-list.ts'
 import { contactById, type FullRow } from './contact-rows.ts'
 import { recordHistory, type HistoryEntry } from './contact-history.ts'
@@ -118,10 +118,9 @@ export async function contactChanges(tx: Tx, ids: string[], phones: readonly str
   )
   return [
     ...chats.map(({ id }): Change => ({ type: 'CONVERSATION_CHANGED', conversationId: id })),
-    { type: 'RESOURCE_CHANGED', payload: { resource: 'contacts', ids: ids.length > 500 ? [] : ids } },
+    resourceChanged('contacts', ids.length > 500 ? [] : ids),
     // Their counts.
-    ...['contact-tags', 'custom-fields'].map(
-      (resource): Change => ({ type: 'RESOURCE_CHANGED', payload: { resource, ids: [] } }),
-    ),
+    resourceChanged('contact-tags'),
+    resourceChanged('custom-fields'),
   ]
 }

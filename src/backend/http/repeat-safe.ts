@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { idempotencyKeyHeader } from '#contract/headers.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { WebBindings } from './bindings.ts'
-import type { Call } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -15,12 +14,13 @@ import { Refusal } from './refusal.ts'
  */
 export type Once = <T>(make: (tx: Tx, id: string) => Promise<T>, more?: More<T>) => Promise<T>
 
+type InAccount = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 type More<T> = { again?: (tx: Tx, id: string) => Promise<T>; hash?: string }
 type Asked = { route: string; key: string; hash: string }
 
 /** The `once` of one request; without a key each request is work of its own. `input` is what makes it the same request. */
 export function onceFor(
-  { inAccount }: Pick<Call, 'inAccount'>,
+  { inAccount }: { inAccount: InAccount },
   { route, key, input }: { route: string; key: string | null; input: unknown },
 ): Once {
   return <T>(make: (tx: Tx, id: string) => Promise<T>, { again, hash }: More<T> = {}) =>

@@ -3,7 +3,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import type { ImportRejection } from '#contract/contacts/imports.ts'
 import type { AppContext } from '../context.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
-import { emit, type Change } from '../live/emit.ts'
+import { emit, resourceChanged, type Change } from '../live/emit.ts'
 import { addCounts, kinds, type ImportJob, type Memory, type Problem, type Row, type TakenRow } from './kinds.ts'
 import { checkNumber } from './numbers.ts'
 import { rowsOf } from './read-rows.ts'
@@ -131,10 +131,9 @@ function tellable(job: ImportJob, changes: Change[], told: Standing['told']): Ch
   return [...chats, jobChanged(job), ...(areListsTold ? listsChanged(job) : [])]
 }
 
-const changed = (resource: string, ids: string[]): Change => ({ type: 'RESOURCE_CHANGED', payload: { resource, ids } })
 const jobChanged = (job: ImportJob) =>
-  job.action === 'check' ? changed('import-checks', [job.id]) : changed('imports', [job.undo_of ?? job.id])
-const listsChanged = (job: ImportJob) => kinds[job.kind].resources.map(resource => changed(resource, []))
+  job.action === 'check' ? resourceChanged('import-checks', [job.id]) : resourceChanged('imports', [job.undo_of ?? job.id])
+const listsChanged = (job: ImportJob) => kinds[job.kind].resources.map(resource => resourceChanged(resource))
 
 type RejectedRow = Extract<Row, { rejection: ImportRejection }>
 

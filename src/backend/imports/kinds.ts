@@ -1,4 +1,5 @@
 import type { ImportCounts, ImportField, ImportKind, ImportOptions, ImportProblem } from '#contract/contacts/imports.ts'
+import type { Resource } from '#contract/events.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Change } from '../live/emit.ts'
 import { blockListKind } from './kind-block-list.ts'
@@ -67,7 +68,7 @@ export type Kind = {
   hasCustomFields: boolean
   takesLandlines: boolean
   /** Whose lists follow when it is done. */
-  resources: string[]
+  resources: Resource[]
   settle(tx: Tx, job: ImportJob, rows: TakenRow[], memory: Memory | null): Promise<Settled>
   undo(tx: Tx, job: ImportJob, keys: string[]): Promise<Undone>
 }

@@ -1,3 +1,4 @@
+import type { Resource } from '#contract/events.ts'
 import type { AppContext } from '../context.ts'
 import { isDatabaseAway, loggable } from '../db/errors.ts'
 import { withAccount, withoutAccount } from '../db/transaction.ts'
@@ -12,7 +13,7 @@ const turnMs = 5000
 export type JobKind = {
   table: 'contact_job' | 'conversation_job'
   /** What screens know them by. */
-  resource: string
+  resource: Resource
   /** One slice, whole or not at all; returns how many rows it saw, 0 when the job is done. */
   runSlice: (context: AppContext, accountId: string, jobId: string) => Promise<number>
 }

@@ -1,13 +1,15 @@
-import type { EventType } from '#contract/events.ts'
+import type { ConversationEvent, Resource, ResourceChange } from '#contract/events.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Hub } from './hub.ts'
 
-export type Change = {
-  type: EventType
-  conversationId?: string
-  messageId?: string
-  payload?: { resource: string; ids: string[] }
-}
+export type Change =
+  | { type: ConversationEvent['type']; conversationId: string; messageId?: string }
+  | { type: 'RESOURCE_CHANGED'; payload: ResourceChange }
+
+export const resourceChanged = (resource: Resource, ids: string[] = []): Change => ({
+  type: 'RESOURCE_CHANGED',
+  payload: { resource, ids },
+})
 
 /**
  * Writes the events of a transaction, numbered without gaps, and puts the numbers on the rows that changed.
@@ -37,9 +39,9 @@ export async function emit(tx: Tx, hub: Hub, changes: Change[]): Promise<number>
       tx.accountId,
       changes.length,
       changes.map(change => change.type),
-      changes.map(change => change.conversationId ?? null),
-      changes.map(change => change.messageId ?? null),
-      changes.map(change => (change.payload ? JSON.stringify(change.payload) : null)),
+      changes.map(change => ('conversationId' in change ? change.conversationId : null)),
+      changes.map(change => ('messageId' in change ? (change.messageId ?? null) : null)),
+      changes.map(change => ('payload' in change ? JSON.stringify(change.payload) : null)),
     ],
     'emit',
   )
@@ -48,11 +50,11 @@ export async function emit(tx: Tx, hub: Hub, changes: Change[]): Promise<number>
 }
 
 /** Tells the other screens that rows of these resources changed; the transaction's last statement, as `emit`. */
-export function emitChanged(tx: Tx, hub: Hub, resources: readonly string[], ids: string[]): Promise<number> {
+export function emitChanged(tx: Tx, hub: Hub, resources: readonly Resource[], ids: string[]): Promise<number> {
   return emit(
     tx,
     hub,
-    resources.map(resource => ({ type: 'RESOURCE_CHANGED', payload: { resource, ids } })),
+    resources.map(resource => resourceChanged(resource, ids)),
   )
 }
 
@@ -69,7 +71,7 @@ export async function emitConversations(tx: Tx, hub: Hub, ids: readonly string[]
     await emit(tx, hub, [...own, ...more])
     return
   }
-  await emit(tx, hub, [...more, { type: 'RESOURCE_CHANGED', payload: { resource: 'chats', ids: [] } }])
+  await emit(tx, hub, [...more, resourceChanged('chats')])
   await tx.rows(
     `update conversation set event_number = (select number from event_counter where account_id = $1)
      where account_id = $1 and id = any($2::uuid[])`,

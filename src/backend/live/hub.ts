@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#contract/events.ts'
+import type { ConversationEvent, LiveEvent, ResourceChange } from '#contract/events.ts'
 import { conversationsById, lastEventNumber, messagesById } from '../chat/rows.ts'
 import type { Database } from '../db/open.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
@@ -9,10 +9,11 @@ export type Listener = { send(frame: string): void; reset(number: number): void 
 
 type StoredEvent = {
   number: number
-  type: string
+  /** Of what has no payload; with one it is RESOURCE_CHANGED. */
+  type: ConversationEvent['type']
   conversation_id: string | null
   message_id: string | null
-  payload: { resource: string; ids: string[] } | null
+  payload: ResourceChange | null
 }
 
 /** Who missed more than this asks everything afresh: it is quicker, and a line takes only so much at once. */
@@ -35,17 +36,14 @@ async function framesAfter(tx: Tx, after: number, limit: number): Promise<{ numb
   return events.map(event => {
     const message = event.message_id ? messages.get(event.message_id) : undefined
     const conversation = event.conversation_id ? conversations.get(event.conversation_id) : undefined
-    const live: LiveEvent = {
-      type: event.type,
-      number: event.number,
-      payload: {
-        ...(message && { _doc: message }),
-        ...(conversation && { conversation, isSpam: conversation.isSpam, conversationId: conversation.conversationId }),
-        from: message?.from ?? conversation?.clientNumber ?? '',
-        ...event.payload,
-      },
+    const { number, type, payload } = event
+    const about = {
+      ...(message && { _doc: message }),
+      ...(conversation && { conversation, isSpam: conversation.isSpam, conversationId: conversation.conversationId }),
+      from: message?.from ?? conversation?.clientNumber ?? '',
     }
-    return { number: event.number, frame: JSON.stringify(live) }
+    const live: LiveEvent = payload ? { type: 'RESOURCE_CHANGED', number, payload } : { type, number, payload: about }
+    return { number, frame: JSON.stringify(live) }
   })
 }
 

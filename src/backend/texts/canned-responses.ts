@@ -8,7 +8,7 @@ import type { Handlers } from '../http/mount.ts'
 import { emitChanged } from '../live/emit.ts'
 
 const columns = 'id as _id, name, text, version'
-const resources = ['canned-responses']
+const resources = ['canned-responses'] as const
 
 export const cannedResponses = {
   'GET /canned-responses': call =>

@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
 
 const columns = `id, name, text, version, to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"`
-const resources = ['message-templates']
+const resources = ['message-templates'] as const
 const gone = () => new Refusal('NOT_FOUND')
 
 export const messageTemplates = {

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Api } from '#contract/api.ts'
 import type { Answer } from '#contract/contract.ts'
-import type { LiveEvent } from '#contract/events.ts'
+import { refreshedByAll, type ResourceChange, resources, type LiveEvent } from '#contract/events.ts'
 import { applyToPages, type ConversationPages, type PagedMatch } from './conversation-pages.ts'
 import { applyToConversation, applyToList } from './conversations.ts'
 import type { EventLog } from './event-log.ts'
@@ -62,28 +62,23 @@ export function currentAnswer<T>(log: EventLog, queryKey: QueryKey, queryHash: s
   return { answer: next ?? answer, isCurrent }
 }
 
-/** Reads that show something of a resource beside its own. */
-const shownIn: Record<string, readonly string[]> = {
-  // The phone book is contacts seen simply, and blocked numbers stand there with their names.
-  contacts: ['phone-book', 'block-list'],
+/** The first text of a chat, which may be under a number that a customer had before. */
+function isFirstText(event: LiveEvent): boolean {
+  if (event.type !== 'INCOMING_MESSAGE') return false
+  const { conversation } = event.payload
+  return conversation?.unreadCount === 1 && conversation.status === null
 }
 
-/** The first text of a chat, which may be under a number that a customer had before. */
-function isFirstText({ type, payload: { conversation } }: LiveEvent): boolean {
-  return type === 'INCOMING_MESSAGE' && conversation?.unreadCount === 1 && conversation.status === null
+function shows(route: unknown, { resource }: ResourceChange): boolean {
+  // A server that is newer than this tab knows more of them: it may be in anything.
+  if (!Object.hasOwn(resources, resource)) return true
+  return [...resources[resource], ...refreshedByAll].some(read => read === route)
 }
 
 /** Whether an event says that the answers of a route are others now; those of live routes are patched instead. */
 export function changes(event: LiveEvent, route: unknown): boolean {
   if (route === 'GET /contacts/:number/earlier-chats' && isFirstText(event)) return true
-  const { type, payload } = event
-  const { resource } = payload
-  if (type !== 'RESOURCE_CHANGED' || !resource || typeof route !== 'string') return false
-  const path = route.replace('GET /', '')
-  // Nearly all that changes is written down there.
-  if (path === 'audit-entries') return true
-  if (resource === 'account') return path.startsWith('accounts')
-  return path === resource || path.startsWith(`${resource}/`) || (shownIn[resource]?.includes(path) ?? false)
+  return event.type === 'RESOURCE_CHANGED' && shows(route, event.payload)
 }
 
 /** Whether an answer that was asked for after this event may lack what has changed since; null before the first event. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { comesBefore } from '#contract/chat/conversation-order.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import { append, applyToPages, type ConversationPages, matches, type PagedMatch } from './conversation-pages.ts'
-import { conversation, event, id, message, time } from './rows.fixture.ts'
+import { changed, conversation, event, id, message, time } from './rows.fixture.ts'
 import { acts, run } from './server.fixture.ts'
 
 const match = fc.record({
@@ -75,7 +75,7 @@ test('a number is found in any notation; words are in none', () => {
   expect(['416', 'Emily'].map(found)).toEqual([false, false])
 })
 
-test.each(['chats', 'conversations'])('many %s that changed at once are asked for again', resource => {
+test.each(['chats', 'conversations'] as const)('many %s that changed at once are asked for again', resource => {
   const pages = { rows: [at(1, 9)], hasMore: false }
-  expect(applyToPages(pages, event(5, 'RESOURCE_CHANGED', { resource, ids: [] }), queued)).toBeNull()
+  expect(applyToPages(pages, changed(5, resource), queued)).toBeNull()
 })

@@ -37,9 +37,9 @@ export function putRowInPages(pages: ConversationPages, row: Conversation, match
 
 /** The next pages; the same ones when nothing changes; null when only the server can tell. */
 export function applyToPages(pages: ConversationPages, event: LiveEvent, match: PagedMatch): ConversationPages | null {
+  if (event.type === 'RESOURCE_CHANGED') return areManyChanged(event) ? null : pages
   const row = event.payload.conversation
-  if (areManyChanged(event) || (!row && event.payload.conversationId !== undefined)) return null
-  if (!row) return pages
+  if (!row) return event.payload.conversationId === undefined ? pages : null
   const found = pages.rows.find(other => other.conversationId === row.conversationId)
   if (found && event.type === 'MESSAGE_STATUS' && isStaleStatus(found, row)) return pages
   return putRowInPages(pages, row, match)

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import { conversationListLimit } from '#contract/limits.ts'
 import { applyToConversation, applyToList } from './conversations.ts'
-import { conversation, event, id, message, sent, time } from './rows.fixture.ts'
+import type { LiveEvent } from '#contract/events.ts'
+import { changed, conversation, event, id, message, sent, time } from './rows.fixture.ts'
 import { acts, run } from './server.fixture.ts'
 
 const at = (number: number, minute: number, change: Partial<Conversation> = {}) =>
@@ -92,13 +93,14 @@ describe('a list of conversations', () => {
   })
 
   test('many chats that changed at once are asked for', () => {
-    expect(applyToList(list, event(2, 'RESOURCE_CHANGED', { resource: 'chats', ids: [] }), false)).toBeNull()
-    expect(applyToList(list, event(2, 'RESOURCE_CHANGED', { resource: 'contacts', ids: [] }), false)).toBe(list)
+    expect(applyToList(list, changed(2, 'chats'), false)).toBeNull()
+    expect(applyToList(list, changed(2, 'contacts'), false)).toBe(list)
   })
 
   test('a text without its row asks the server, an unknown event changes nothing', () => {
     expect(applyToList(list, event(2, 'INCOMING_MESSAGE', { _doc: message({ conversationId: id(101) }) }), false)).toBeNull()
-    expect(applyToList(list, event(2, 'WHO_KNOWS', {}), false)).toBe(list)
+    const unknown: LiveEvent = JSON.parse('{ "type": "WHO_KNOWS", "number": 2, "payload": {} }')
+    expect(applyToList(list, unknown, false)).toBe(list)
   })
 })
 

@@ -1,7 +1,7 @@
 import { comesBefore } from '#contract/chat/conversation-order.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import { mayFollow } from '#contract/chat/status.ts'
-import type { LiveEvent } from '#contract/events.ts'
+import type { ConversationEvent, LiveEvent } from '#contract/events.ts'
 import { conversationListLimit } from '#contract/limits.ts'
 
 /** The list with a row at its place, replaced or new. */
@@ -20,8 +20,8 @@ export function isStaleStatus(found: Conversation, row: Conversation): boolean {
 }
 
 /** Chats are gone with all that was in them: a person was erased. */
-export function areSomeGone({ type, payload }: LiveEvent): boolean {
-  return type === 'RESOURCE_CHANGED' && payload.resource === 'conversations'
+export function areSomeGone(event: LiveEvent): boolean {
+  return event.type === 'RESOURCE_CHANGED' && event.payload.resource === 'conversations'
 }
 
 /** Many chats changed at once, or are gone: only the server can tell which. */
@@ -43,7 +43,7 @@ export function putRow(list: Conversation[], row: Conversation, isArchived: bool
   return list.filter(other => other !== found)
 }
 
-function change(list: Conversation[], event: LiveEvent, changed: (row: Conversation) => Conversation): Conversation[] {
+function change(list: Conversation[], event: ConversationEvent, changed: (row: Conversation) => Conversation): Conversation[] {
   const at = list.findIndex(row => row.conversationId === event.payload.conversationId)
   const found = list[at]
   if (!found || found.eventNumber >= event.number) return list
@@ -52,7 +52,7 @@ function change(list: Conversation[], event: LiveEvent, changed: (row: Conversat
 }
 
 /** The next row of an event that brought none with it; null when only the server can tell. */
-function applyWithoutRow(list: Conversation[], event: LiveEvent): Conversation[] | null {
+function applyWithoutRow(list: Conversation[], event: ConversationEvent): Conversation[] | null {
   const message = event.payload._doc
   switch (event.type) {
     case 'CONVERSATION_READ':
@@ -75,7 +75,7 @@ function applyWithoutRow(list: Conversation[], event: LiveEvent): Conversation[]
 
 /** The next list, active or archived; the same list when nothing changes; null when only the server can tell. */
 export function applyToList(list: Conversation[], event: LiveEvent, isArchived: boolean): Conversation[] | null {
-  if (areManyChanged(event)) return null
+  if (event.type === 'RESOURCE_CHANGED') return areManyChanged(event) ? null : list
   const row = event.payload.conversation
   if (!row) return applyWithoutRow(list, event)
   const found = list.find(other => other.conversationId === row.conversationId)
@@ -85,7 +85,7 @@ export function applyToList(list: Conversation[], event: LiveEvent, isArchived: 
 
 /** The next single conversation; the same one when nothing changes. */
 export function applyToConversation(found: Conversation, event: LiveEvent): Conversation | null {
-  if (areManyChanged(event)) return null
+  if (event.type === 'RESOURCE_CHANGED') return areManyChanged(event) ? null : found
   if (event.payload.conversationId !== found.conversationId) return found
   const row = event.payload.conversation
   if (row) return row.eventNumber > found.eventNumber ? row : found

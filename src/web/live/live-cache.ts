@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Conversation } from '#contract/chat/conversations.ts'
-import type { EventType, LiveEvent } from '#contract/events.ts'
+import type { LiveEvent } from '#contract/events.ts'
 import { applyToAnswer, changes, isLiveRoute, pagesRoute, threadRoute } from './answers.ts'
 import type { ConversationPages, PagedMatch } from './conversation-pages.ts'
 import type { EventLog } from './event-log.ts'
 import { refreshSoon } from './refresh-soon.ts'
 
-// A table, because the schema would bring all of its schemas into the bundle.
-const knownTypes: Record<EventType, true> = {
+const knownTypes: Record<LiveEvent['type'], true> = {
   SENT_MESSAGE: true,
   INCOMING_MESSAGE: true,
   MESSAGE_STATUS: true,
@@ -18,12 +17,12 @@ const knownTypes: Record<EventType, true> = {
 
 /** Only messages from or to a number of the account are applied (specification 4.5). */
 export function isOurs(event: LiveEvent, numbers: readonly string[]): boolean {
-  const message = event.payload._doc
+  const message = event.type === 'RESOURCE_CHANGED' ? undefined : event.payload._doc
   return !message || numbers.includes(message.from) || numbers.includes(message.to)
 }
 
 /** An unknown type is only logged (specification 4.5). */
-export function isKnown(event: LiveEvent): boolean {
+export function isKnown(event: { type: string }): boolean {
   if (Object.hasOwn(knownTypes, event.type)) return true
   console.info('Unknown event type', event.type)
   return false

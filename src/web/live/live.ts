@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
 import type { Message } from '#contract/chat/messages.ts'
-import type { LiveEvent } from '#contract/events.ts'
+import type { ConversationEvent, LiveEvent } from '#contract/events.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { keepSending } from '#web/chat/outbox/keep-sending.ts'
@@ -13,7 +13,7 @@ import { applyEvent, isKnown, isOurs, refreshFailed, refreshLive } from './live-
 import { forgetPresences, presenceBy, takePresence } from './presence.ts'
 import { connectLive, type LiveStatus } from './socket.ts'
 
-type IncomingHandler = (event: LiveEvent, about: { isMissed: boolean }) => void
+type IncomingHandler = (event: ConversationEvent, about: { isMissed: boolean }) => void
 
 const useStatus = create<{ status: LiveStatus }>()(() => ({ status: 'connecting' }))
 const incomingHandlers = new Set<IncomingHandler>()
@@ -49,6 +49,7 @@ function hear(client: QueryClient, event: LiveEvent, about: { isMissed: boolean 
   const numbers = client.getQueryData(query('GET /accounts/current')().queryKey)?.phoneNumbers.map(({ number }) => number)
   if (!isKnown(event) || (numbers && !isOurs(event, numbers))) return
   applyEvent(client, eventLog, event)
+  if (event.type === 'RESOURCE_CHANGED') return
   const message = event.payload._doc
   const key = message?.idempotencyKey
   if (event.type === 'SENT_MESSAGE' && message && !(key && outgoingOf(key))) for (const handle of sentHandlers) handle(message)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { ScheduledText } from '#contract/chat/scheduled-texts.ts'
 import { tabNames } from '#contract/chat/tab.ts'
-import type { LiveEvent } from '#contract/events.ts'
+import type { ControlFrame, LiveEvent } from '#contract/events.ts'
 import { startApp } from '#backend/testing/start-app.ts'
 import { sendDueTexts } from '#backend/chat/sending/scheduled-sending.ts'
 import { pagesRoute } from './answers.ts'
@@ -250,10 +250,10 @@ async function listen(shop: Shop) {
   const socket = new WebSocket(`${app.origin.replace('http', 'ws')}/ws?Auth=${ticket}&account=${shop.name}`)
   let greeted = false
   socket.on('message', data => {
-    const frame: LiveEvent = JSON.parse(String(data))
+    const frame: LiveEvent | ControlFrame = JSON.parse(String(data))
     greeted ||= frame.type === 'HELLO'
     // Control frames say nothing of rows.
-    if (frame.payload !== undefined) frames.push(frame)
+    if (frame.payload) frames.push(frame)
   })
   await vi.waitFor(() => expect(greeted).toBe(true), 20_000)
   return { frames, socket }

@@ -1,7 +1,7 @@
 import { listTimeOf } from '#contract/chat/conversation-order.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { Message } from '#contract/chat/messages.ts'
-import type { LiveEvent } from '#contract/events.ts'
+import type { ConversationEvent, Resource, ResourceEvent } from '#contract/events.ts'
 
 /** A UUID that ends in a number, so that tests can be read. */
 export function id(number: number): string {
@@ -71,7 +71,11 @@ export function conversation(change: Partial<Conversation> = {}): Conversation {
   }
 }
 
-export function event(number: number, type: string, payload: LiveEvent['payload']): LiveEvent {
+export function event(number: number, type: ConversationEvent['type'], payload: ConversationEvent['payload']): ConversationEvent {
   const { _doc, conversation: row } = payload
   return { type, number, payload: { conversationId: row?.conversationId ?? _doc?.conversationId ?? id(100), ...payload } }
+}
+
+export function changed(number: number, resource: Resource): ResourceEvent {
+  return { type: 'RESOURCE_CHANGED', number, payload: { resource, ids: [] } }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { comesBefore, listTimeOf } from '#contract/chat/conversation-order.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
+import type { ConversationEvent } from '#contract/events.ts'
 import { conversation, id, message, time } from './rows.fixture.ts'
 
 const whats = ['in', 'out', 'read', 'assign', 'give', 'queue', 'archive', 'unarchive', 'spam', 'notSpam'] as const
@@ -9,7 +10,11 @@ export type Act = { of: number; what: (typeof whats)[number] }
 /** Random histories of a few conversations. */
 export const acts = fc.array(fc.record({ of: fc.nat(5), what: fc.constantFrom(...whats) }), { minLength: 1, maxLength: 40 })
 
-const types: Partial<Record<Act['what'], string>> = { in: 'INCOMING_MESSAGE', out: 'SENT_MESSAGE', read: 'CONVERSATION_READ' }
+const types: Partial<Record<Act['what'], ConversationEvent['type']>> = {
+  in: 'INCOMING_MESSAGE',
+  out: 'SENT_MESSAGE',
+  read: 'CONVERSATION_READ',
+}
 
 /** A server in memory: every act changes one row and makes one event. */
 export function run(done: Act[]) {

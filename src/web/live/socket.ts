@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#contract/events.ts'
+import type { ControlFrame, LiveEvent } from '#contract/events.ts'
 import { normalCloseCode, reconnectDelayMs } from '#contract/limits.ts'
 import type { PresenceFrame } from '#contract/presence.ts'
 import type { EventLog } from './event-log.ts'
@@ -36,16 +36,14 @@ export type LiveConnection = {
   close: () => void
 }
 
-type Control = { type: string; number: number; payload?: undefined }
-
 /** A frame has a type and, but for presence, a number; the server keeps the rest by its schema. Null for anything else. */
-function readFrame(data: unknown): LiveEvent | Control | PresenceFrame | null {
+function readFrame(data: unknown): LiveEvent | ControlFrame | PresenceFrame | null {
   try {
     const frame: unknown = typeof data === 'string' ? JSON.parse(data) : null
     if (typeof frame !== 'object' || frame === null || !('type' in frame)) return null
     if (frame.type === 'PRESENCE') return frame as PresenceFrame
     if (!('number' in frame)) return null
-    return typeof frame.type === 'string' && Number.isInteger(frame.number) ? (frame as LiveEvent | Control) : null
+    return typeof frame.type === 'string' && Number.isInteger(frame.number) ? (frame as LiveEvent | ControlFrame) : null
   } catch {
     return null
   }
@@ -71,7 +69,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
     onReset()
   }
 
-  const control = ({ type, number }: Control) => {
+  const control = ({ type, number }: ControlFrame) => {
     if (type === 'HELLO') {
       greetedAt = number
       // Connected before anything was read: what was answered meanwhile may be older than the greeting.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { id, event, message, sent, time } from './rows.fixture.ts'
+import { changed, event, id, message, sent, time } from './rows.fixture.ts'
 import { applyToThread, prepend, putMessage, type Thread } from './thread.ts'
 
 const thread = (...messages: Thread['messages']): Thread => ({ messages, hasOlder: false, isPrepended: false })
@@ -51,7 +51,7 @@ test('messages of other conversations change nothing, rows that stay keep their 
 })
 
 test('when a person was erased, the server is asked whether the thread is still there', () => {
-  expect(applyToThread(thread(text(1)), event(3, 'RESOURCE_CHANGED', { resource: 'conversations', ids: [] }), id(100))).toBeNull()
+  expect(applyToThread(thread(text(1)), changed(3, 'conversations'), id(100))).toBeNull()
 })
 
 test('a message before the loaded ones comes with its page, not by an event', () => {

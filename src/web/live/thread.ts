@@ -38,7 +38,7 @@ export function putMessage(thread: Thread, message: Message): Thread {
 
 /** The next thread; the same one when nothing changes; null when only the server can tell. */
 export function applyToThread(thread: Thread, event: LiveEvent, conversationId: string): Thread | null {
-  if (areSomeGone(event)) return null
+  if (event.type === 'RESOURCE_CHANGED') return areSomeGone(event) ? null : thread
   const message = event.payload._doc
   return message?.conversationId === conversationId ? putMessage(thread, message) : thread
 }

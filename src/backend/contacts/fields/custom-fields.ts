@@ -13,7 +13,7 @@ import { emitChanged } from '../../live/emit.ts'
 const columns = 'id, name, type, options, contacts, version'
 const fields = { table: 'custom_field', columns }
 /** Contacts hold the values, so their lists follow too. */
-const resources = ['custom-fields', 'contacts']
+const resources = ['custom-fields', 'contacts'] as const
 
 const named = (options: { id?: string | undefined; name: string }[]): FieldOption[] =>
   options.map(({ id = randomUUIDv7(), name }) => ({ id, name }))
