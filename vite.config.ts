@@ -61,7 +61,7 @@ export default defineConfig({
   },
   server: {
     // The screens alone: what the backend writes and tests do is no reason to load them anew.
-    watch: { ignored: ['**/{bench,e2e,mocks,data,dist}/**', '**/src/backend/**'] },
+    watch: { ignored: ['**/{bench,e2e,mocks,data,data-backups,dist}/**', '**/src/backend/**'] },
     host: '127.0.0.1',
     proxy: {
       ...Object.fromEntries(backendPaths.map(path => [`^${path}(?=[/?]|$)`, { target: backend }])),

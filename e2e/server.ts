@@ -30,7 +30,15 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, wanted?: { port?:
   async function start() {
     mkdirSync(join(root, 'test-results'), { recursive: true })
     const output = createWriteStream(join(root, 'test-results', `server-${port}.log`), { flags: 'a' })
-    const settings = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, SIMULATOR_DELAY_MS: '300', ...env }
+    const settings = {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      BACKUP_DIR: join(dataDir, 'backups'),
+      BACKUP_TIME: 'off',
+      SIMULATOR_DELAY_MS: '300',
+      ...env,
+    }
     const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/backend/main.ts'], {
       cwd: root,
       env: { ...process.env, ...settings },

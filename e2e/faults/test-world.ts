@@ -52,7 +52,7 @@ export async function openTestWorld(options: { server?: string | undefined; fold
     folder,
     shops,
     databaseUrl: url?.href,
-    env: { DATA_DIR: folder, DATABASE_URL: url?.href ?? '' },
+    env: { DATA_DIR: folder, BACKUP_DIR: join(folder, 'backups'), DATABASE_URL: url?.href ?? '' },
     withRows,
     async drop() {
       if (options.server) await onServer(options.server, `drop database if exists ${name} with (force)`)

@@ -23,6 +23,19 @@ test('an empty variable is as good as none', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', OIDC_ISSUER: '' })).toMatchObject({ PORT: 8080, isDemo: true })
 })
 
+test('backups lie beside the data and are made at night, on a server when its operator says when', () => {
+  const server = { DATABASE_URL: 'postgres://parley@db/parley' }
+  expect(readConfig({ DATA_DIR: '/srv/data' })).toMatchObject({
+    backups: { folder: '/srv/data-backups', time: { hour: 3, minute: 30 } },
+  })
+  expect(readConfig({ BACKUP_DIR: '/mnt/backups', BACKUP_TIME: 'off' })).toMatchObject({
+    backups: { folder: '/mnt/backups', time: null },
+  })
+  expect(readConfig(server)).toMatchObject({ backups: { time: null } })
+  expect(readConfig({ ...server, BACKUP_TIME: '23:05' })).toMatchObject({ backups: { time: { hour: 23, minute: 5 } } })
+  expect(readConfig({ BACKUP_TIME: '24:00' })).toEqual({ problems: ['BACKUP_TIME: must be a time of day like 03:30, or off'] })
+})
+
 test('the pretend phone is there in a demo without a carrier alone', () => {
   const kannel = { CARRIER: 'kannel', KANNEL_PASSWORD: 'x', KANNEL_SECRET: 'sixteen characters' }
   expect(readConfig({})).toMatchObject({ hasPhone: true })

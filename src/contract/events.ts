@@ -18,7 +18,7 @@ export const resources = {
   contacts: [
     'GET /contacts',
     'GET /contacts/:number',
-    'GET /contacts/:number/standing',
+    'GET /contacts/:number/consent',
     'GET /contacts/:number/earlier-chats',
     'GET /contacts/:number/record',
     'GET /contacts/:number/timeline',

@@ -5,6 +5,7 @@ import { whyNot } from '../cannot-start.ts'
 import { fail } from '../ask-first.ts'
 import { readConfig, type Config } from '../config.ts'
 import { FolderInUse, lockFolder } from '../db/lock.ts'
+import { outliveConnections } from '../db/open.ts'
 import { askForBackup } from './ask-for-backup.ts'
 import { makeBackup, sayMade } from './make-backup.ts'
 import { withServerToItself } from './one-at-a-time.ts'
@@ -22,7 +23,7 @@ try {
 
 async function ofServer(config: Config, url: string): Promise<string> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 4000, application_name: 'parley backup' })
-  pool.on('connect', client => client.on('error', () => undefined))
+  outliveConnections(pool)
   try {
     return sayMade(await withServerToItself(pool, () => makeBackup(config, { by: 'hand', pause: work => work() })))
   } finally {
@@ -40,7 +41,8 @@ async function ofFolder(config: Config): Promise<string> {
     return answer.isMade ? answer.text : fail(`No backup was made. ${answer.text}`)
   }
   try {
-    return sayMade(await makeBackup(config, { by: 'hand', pause: work => work() }))
+    // Nobody works there, so nobody waited.
+    return sayMade({ ...(await makeBackup(config, { by: 'hand', pause: work => work() })), pausedMs: 0 })
   } finally {
     unlock()
   }

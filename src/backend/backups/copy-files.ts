@@ -10,7 +10,7 @@ import { needRoom } from './room.ts'
 const accountFolder = /^[0-9a-f-]{36}$/
 
 /**
- * Copies the files of all accounts into `to`, those that are not there yet; files never change under their name, so one that the
+ * Copies the files of all accounts into the backup in `to`, those that are not there yet; files never change under their name, so one that the
  * backup before has is a hard link to it where the disk knows such links. Adds to `done`, by path.
  */
 export async function copyFiles(from: string, to: string, previous: Known, done: Map<string, Checksum>): Promise<void> {

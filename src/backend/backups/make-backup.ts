@@ -65,7 +65,7 @@ async function fill(part: string, config: Config, making: Making): Promise<numbe
   const [previous] = await listBackups(config.backups.folder)
   const known = await filesOf(previous)
   const done = new Map<string, Checksum>()
-  const takeFiles = () => copyFiles(join(config.DATA_DIR, 'files'), join(part, 'files'), known, done)
+  const takeFiles = () => copyFiles(join(config.DATA_DIR, 'files'), part, known, done)
   const url = config.DATABASE_URL
   await takeFiles()
   const { pausedMs, madeAt, migrations, rows } = url

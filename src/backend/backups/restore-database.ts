@@ -94,16 +94,21 @@ export async function replaceSchema<T>(url: string, aside: string, fill: Fill<T>
   }
 }
 
-/** The extensions stay where functions look for them. */
+/** Extensions stay where they are: their functions are the server's, and only a superuser moves them. */
+const ownObjects = `
+  select format('table %s', c.oid::regclass) as object from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  union all
+  select format('routine %s', p.oid::regprocedure) from pg_proc p
+  where p.pronamespace = 'public'::regnamespace
+    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`
+
 async function putSchemaAside(client: pg.Client, aside: string): Promise<boolean> {
-  const { rows: tables } = await client.query(
-    `select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1`,
-  )
-  if (!tables.length) return false
-  const { rows: extensions } = await client.query<{ name: string }>(
-    `select extname as name from pg_extension where extnamespace = 'public'::regnamespace`,
-  )
-  await client.query(`alter schema public rename to ${client.escapeIdentifier(aside)}; create schema public`)
-  for (const { name } of extensions) await client.query(`alter extension ${client.escapeIdentifier(name)} set schema public`)
+  const { rows } = await client.query<{ object: string }>(ownObjects)
+  if (!rows.length) return false
+  const schema = client.escapeIdentifier(aside)
+  await client.query(`create schema ${schema}`)
+  for (const { object } of rows) await client.query(`alter ${object} set schema ${schema}`)
   return true
 }

@@ -13,7 +13,7 @@ import { makePrivateFolder, privateFile, syncFolder } from './archive.ts'
  * line is on the disk: a kill between the two only writes it twice.
  */
 
-const Wish = z.object({
+export const Wish = z.object({
   account: z.uuid(),
   wish: z.enum(['ERASED', 'OPTED_OUT', 'OPTED_IN']),
   /** Of the number, with a key that is in the database alone. */

@@ -29,7 +29,7 @@ export function litePool(lite: PGlite): pg.Pool {
 }
 
 /** A connection that breaks, idle or between two queries, is only replaced; without a listener it would end the process. */
-function outliveConnections(pool: pg.Pool): void {
+export function outliveConnections(pool: pg.Pool): void {
   pool.on('error', () => undefined)
   pool.on('connect', client => client.on('error', () => undefined))
 }

@@ -32,8 +32,10 @@ const audience = 'https://parley.example/backend'
 
 type Reply = { status: number; headers: Headers; body: unknown }
 
+export type TestDatabase = { database: Database; drop: () => Promise<void> }
+
 /** PGlite in memory, or a database of its own on the PostgreSQL of TEST_DATABASE_URL; with the schema and no rows. */
-export async function openTestDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
+export async function openTestDatabase(): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) {
     const database = await openDatabase({ folder: null, dump: await readyDump() })
@@ -109,11 +111,21 @@ export async function createAccount(database: Database, options: AccountOptions 
 
 /** The real backend in this process on a free port, on this file's database; a fresh account for each test by `shop()`. */
 export async function startApp(
-  options: { carrier?: (database: Database, files: FileStore) => Carrier; apps?: Partial<AppContext['apps']> } = {},
+  options: {
+    carrier?: (database: Database, files: FileStore) => Carrier
+    apps?: Partial<AppContext['apps']>
+    /** One that has rows already. */
+    database?: TestDatabase
+  } = {},
 ) {
-  const { database, drop } = await openTestDatabase()
+  const { database, drop } = options.database ?? (await openTestDatabase())
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
-  const config = readConfig({ DATA_DIR: folder, BACKUP_DIR: join(folder, 'backups'), PUBLIC_URL: 'https://parley.example', SIMULATOR_DELAY_MS: '0' })
+  const config = readConfig({
+    DATA_DIR: folder,
+    BACKUP_DIR: join(folder, 'backups'),
+    PUBLIC_URL: 'https://parley.example',
+    SIMULATOR_DELAY_MS: '0',
+  })
   if ('problems' in config) throw new Error(config.problems.join())
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const publicJwk = { ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'test', use: 'sig' }
