@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contactsApi } from '#contract/contacts/api.ts'
 import { textsApi } from '#contract/texts/api.ts'
 import { startApp } from '../testing/start-app.ts'
-import { runWaitingJobs } from './bulk/contact-job-slices.ts'
+import { runWaitingJobs } from './bulk/contact-job.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

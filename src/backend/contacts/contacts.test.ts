@@ -3,7 +3,7 @@ import type { ContactRecord, ContactRow } from '#contract/contacts/contacts.ts'
 import type { TimelineEntry } from '#contract/contacts/contact-timeline.ts'
 import { startApp } from '../testing/start-app.ts'
 import { followTexts } from './contact-activity.ts'
-import { runWaitingJobs } from './bulk/contact-job-slices.ts'
+import { runWaitingJobs } from './bulk/contact-job.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { ImportField } from '#contract/contacts/imports.ts'
 import { columnHeadings } from '#contract/contacts/contact-columns.ts'
 import { isLikeEmail, isLikePhone } from './csv-shape.ts'
-import type { Kind } from './kinds.ts'
+import type { Kind } from './import-kinds.ts'
 
 type Column = { name: string; values: string[] }
 /** Columns of our own download that no import takes: the block list and the consent record have their own ways. */

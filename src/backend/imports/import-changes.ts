@@ -1,5 +1,5 @@
 import type { Tx } from '../db/transaction.ts'
-import type { ImportJob } from './kinds.ts'
+import type { ImportJob } from './import-kinds.ts'
 
 export type RecordedChange = {
   key: string

@@ -4,7 +4,7 @@ import { byteOrderMark, csv } from '../contacts/contact-download.ts'
 import { withAccount } from '../db/transaction.ts'
 import type { DownloadKind } from '../http/downloads.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { ImportJob } from './kinds.ts'
+import type { ImportJob } from './import-kinds.ts'
 import { reasonWords, wordsOf, type KeptRow } from './import-words.ts'
 
 const rowsAPiece = 1000

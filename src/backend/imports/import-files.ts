@@ -11,7 +11,7 @@ import type { Tx } from '../db/transaction.ts'
 import { check, type Call, type Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readMultipart, type Upload } from '../http/upload.ts'
-import { kinds } from './kinds.ts'
+import { kinds } from './import-kinds.ts'
 import { understand, type Understood } from './understand.ts'
 import { writeAsCsv } from './workbook.ts'
 

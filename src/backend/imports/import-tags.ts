@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { importNewTagsMax } from '#contract/limits.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Person } from './contact-values.ts'
-import type { ImportJob, Memory, Problem } from './kinds.ts'
+import type { ImportJob, Memory, Problem } from './import-kinds.ts'
 
 export type TagIds = {
   /** Ids of the tags of a person and of the whole import. */

@@ -5,8 +5,8 @@ import { importUndoDays } from '#contract/limits.ts'
 import { applyRetention } from '../jobs/retention.ts'
 import { openDesk } from '../testing/import-desk.ts'
 import { startApp } from '../testing/start-app.ts'
-import { runRows, runUndo } from './import-slices.ts'
-import type { ImportJob } from './kinds.ts'
+import { runRows, runUndo } from './import-batches.ts'
+import type { ImportJob } from './import-kinds.ts'
 import { runWaitingImport } from './imports-worker.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>

@@ -3,8 +3,8 @@ import { isDatabaseAway, loggable } from '../db/errors.ts'
 import { withAccount, withoutAccount } from '../db/transaction.ts'
 import { startLoop, type Loop } from '../jobs/loop.ts'
 import { log } from '../log.ts'
-import { finish, runRows, runUndo } from './import-slices.ts'
-import type { ImportJob } from './kinds.ts'
+import { finish, runRows, runUndo } from './import-batches.ts'
+import type { ImportJob } from './import-kinds.ts'
 
 const everyMs = 1000
 const leaseSeconds = 15

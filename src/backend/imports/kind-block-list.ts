@@ -8,7 +8,7 @@ import type { Tx } from '../db/transaction.ts'
 import { reasonNames } from './block-reason-names.ts'
 import { headingOf } from './guess-columns.ts'
 import { recordChanges } from './import-changes.ts'
-import type { ImportJob, Kind, Memory, Problem, Settled, TakenRow, Undone } from './kinds.ts'
+import type { ImportJob, Kind, Memory, Problem, Settled, TakenRow, Undone } from './import-kinds.ts'
 import { takeBackConsents } from './undo-contacts.ts'
 
 export const blockListKind: Kind = {

@@ -3,11 +3,11 @@ import type { ContactsImportOptions, ImportDuplicates } from '#contract/contacts
 import type * as z from 'zod/mini'
 import { erasedOf } from '../contacts/block-list/suppression.ts'
 import type { Tx } from '../db/transaction.ts'
-import { insertPersons, knownOf, updatePersons, type Known } from './contact-slices.ts'
+import { insertPersons, knownOf, updatePersons, type Known } from './contact-batches.ts'
 import { joinPersons, readPerson, valueNames, type FieldDefinition, type Person } from './contact-values.ts'
 import { headingOf } from './guess-columns.ts'
 import { ensureTags, type TagIds } from './import-tags.ts'
-import type { ImportJob, Kind, Memory, Problem, Settled, TakenRow } from './kinds.ts'
+import type { ImportJob, Kind, Memory, Problem, Settled, TakenRow } from './import-kinds.ts'
 import { undoContacts } from './undo-contacts.ts'
 
 const own = (key: keyof (typeof columnHeadings)['en'], ...more: string[]) => ({

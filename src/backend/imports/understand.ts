@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 import { beginningOf, guessHeader, guessShape } from './csv-shape.ts'
 import { guessEncoding } from './encoding.ts'
 import { guessColumns } from './guess-columns.ts'
-import { kinds } from './kinds.ts'
+import { kinds } from './import-kinds.ts'
 import { rowsOf, type Reading } from './read-rows.ts'
 
 /** What is kept of a file beside its bytes: how it is read, and what it looks like so. */

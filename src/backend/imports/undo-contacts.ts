@@ -1,7 +1,7 @@
 import type { Tx } from '../db/transaction.ts'
 import { knowNumbers } from '../contacts/block-list/blocks.ts'
 import { contactChanges } from '../contacts/contact-writes.ts'
-import type { ImportJob, Undone } from './kinds.ts'
+import type { ImportJob, Undone } from './import-kinds.ts'
 
 type Met = { key: string; done: 'created' | 'updated'; ref: string; phone: string | null }
 

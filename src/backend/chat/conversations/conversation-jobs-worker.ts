@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { startLoop, type Loop } from '../../jobs/loop.ts'
-import { runWaitingConversationJobs } from './conversation-job-slices.ts'
+import { runWaitingConversationJobs } from './conversation-job.ts'
 
 const everyMs = 1000
 

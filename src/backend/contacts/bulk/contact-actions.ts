@@ -5,7 +5,7 @@ import { block, knowNumbers } from '../block-list/blocks.ts'
 import { recordHistory, type Act } from '../contact-acts.ts'
 import { binContacts, restoreContacts } from './contact-bin.ts'
 import { contactChanges } from '../contact-writes.ts'
-import type { JobRow } from './contact-jobs.ts'
+import type { JobRow } from './contact-bulk.ts'
 import { addTags, removeTaggings, touchTagged, type Tagging } from '../contact-taggings.ts'
 
 export type JobDetails = { tagIds?: string[]; reason?: string }

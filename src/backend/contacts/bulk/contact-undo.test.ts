@@ -5,7 +5,7 @@ import type { CustomField } from '#contract/contacts/custom-fields.ts'
 import { deletedKeptMinutes } from '#contract/limits.ts'
 import { applyRetention } from '../../jobs/retention.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { runSlice, runWaitingJobs } from './contact-job-slices.ts'
+import { runSlice, runWaitingJobs } from './contact-job.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

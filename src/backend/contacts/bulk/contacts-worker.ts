@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import { startLoop, type Loop } from '../../jobs/loop.ts'
 import { followTexts } from '../contact-activity.ts'
-import { runWaitingJobs } from './contact-job-slices.ts'
+import { runWaitingJobs } from './contact-job.ts'
 
 const everyMs = 1000
 

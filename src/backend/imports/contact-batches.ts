@@ -10,7 +10,7 @@ import type { Values } from './contact-values.ts'
 import type { TagIds } from './import-tags.ts'
 import { recordChanges } from './import-changes.ts'
 import type { Decision } from './kind-contacts.ts'
-import type { ImportJob } from './kinds.ts'
+import type { ImportJob } from './import-kinds.ts'
 
 /** A contact with a number of the file. */
 export type Known = {

@@ -1,9 +1,9 @@
 import type { AppContext } from '../../context.ts'
 import { withAccount, type Tx } from '../../db/transaction.ts'
-import { leaseSeconds, runWaiting } from '../../jobs/waiting-jobs.ts'
+import { leaseSeconds, runWaiting } from '../../jobs/worker.ts'
 import { emit, type Change } from '../../live/emit.ts'
 import { actOn, undoOn } from './contact-actions.ts'
-import type { JobRow } from './contact-jobs.ts'
+import type { JobRow } from './contact-bulk.ts'
 import { siftContacts } from '../search/contact-list.ts'
 
 const contactsASlice = 1000

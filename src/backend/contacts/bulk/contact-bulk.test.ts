@@ -4,7 +4,7 @@ import type { ContactJob } from '#contract/contacts/contact-bulk.ts'
 import { splitTags, unguardCell } from '#contract/contacts/contact-columns.ts'
 import type { ContactRow } from '#contract/contacts/contacts.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { runSlice, runWaitingJobs } from './contact-job-slices.ts'
+import { runSlice, runWaitingJobs } from './contact-job.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { ConversationSelection } from '#contract/chat/conversation-bulk.ts'
 import type { AppContext } from '../../context.ts'
 import { withAccount, type Tx } from '../../db/transaction.ts'
-import { leaseSeconds, runWaiting } from '../../jobs/waiting-jobs.ts'
+import { leaseSeconds, runWaiting } from '../../jobs/worker.ts'
 import { emitConversations, type Change } from '../../live/emit.ts'
 import { actOn, undoOn, type BulkDetails, type BulkJob } from './conversation-bulk-acts.ts'
 import { conditionsOf } from './conversation-list.ts'

@@ -10,7 +10,7 @@ import type { Call, Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { emit } from '../../live/emit.ts'
 import { actOn, type JobDetails } from './contact-actions.ts'
-import { runSlice } from './contact-job-slices.ts'
+import { runSlice } from './contact-job.ts'
 
 export type JobRow = {
   account_id: string

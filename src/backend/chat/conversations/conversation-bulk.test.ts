@@ -4,7 +4,7 @@ import type { ConversationJob } from '#contract/chat/conversation-bulk.ts'
 import { applyRetention } from '../../jobs/retention.ts'
 import { fillAccount } from '../../testing/fill.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { runWaitingConversationJobs } from './conversation-job-slices.ts'
+import { runWaitingConversationJobs } from './conversation-job.ts'
 import { soon } from '../../testing/soon.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>

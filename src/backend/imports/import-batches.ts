@@ -4,7 +4,7 @@ import type { ImportRejection } from '#contract/contacts/imports.ts'
 import type { AppContext } from '../context.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import { emit, type Change } from '../live/emit.ts'
-import { addCounts, kinds, type ImportJob, type Memory, type Problem, type Row, type TakenRow } from './kinds.ts'
+import { addCounts, kinds, type ImportJob, type Memory, type Problem, type Row, type TakenRow } from './import-kinds.ts'
 import { checkNumber } from './numbers.ts'
 import { rowsOf } from './read-rows.ts'
 

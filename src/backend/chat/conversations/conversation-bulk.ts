@@ -5,10 +5,10 @@ import { deletedKeptMinutes } from '#contract/limits.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { leaseSeconds } from '../../jobs/waiting-jobs.ts'
+import { leaseSeconds } from '../../jobs/worker.ts'
 import { emitChanged } from '../../live/emit.ts'
 import { ensureMember } from './conversation-acts.ts'
-import { runSlice, type JobRow } from './conversation-job-slices.ts'
+import { runSlice, type JobRow } from './conversation-job.ts'
 import { digestOf, readKey, rememberKey } from '../sending/idempotency.ts'
 
 /** So long a request works itself; what is left then goes to a worker. */

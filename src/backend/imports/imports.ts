@@ -11,7 +11,7 @@ import { giveDownload } from '../http/downloads.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
 import { fileOf } from './import-files.ts'
-import { kinds, type ImportJob, type KeptPlan } from './kinds.ts'
+import { kinds, type ImportJob, type KeptPlan } from './import-kinds.ts'
 
 type Listed = ImportJob & { author: string | null; undo: ImportJob | null }
 
