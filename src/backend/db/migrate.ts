@@ -5,8 +5,11 @@ import { sqlState } from './errors.ts'
 const folder = new URL('./migrations/', import.meta.url)
 const lockKey = 727274
 
-/** Applies what is missing, each file in its own transaction; instances that start together wait for one another. */
-export async function migrate(pool: pg.Pool): Promise<void> {
+/**
+ * Applies what is missing, each file in its own transaction; instances that start together wait for one another. With `before` it
+ * stops there, as an older version would have: for tests of what it left.
+ */
+export async function migrate(pool: pg.Pool, before = '9999'): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
@@ -15,7 +18,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     )
     const done = new Set((await client.query<{ name: string }>('select name from _migration')).rows.map(row => row.name))
     const files = readdirSync(folder)
-      .filter(name => name.endsWith('.sql'))
+      .filter(name => name.endsWith('.sql') && name < before)
       .sort()
     for (const name of files.filter(file => !done.has(file))) {
       // The role is the whole server's: another database of it that is new too may be making it at this moment.

@@ -109,9 +109,14 @@ export async function createAccount(database: Database, options: AccountOptions 
 
 /** The real backend in this process on a free port, on this file's database; a fresh account for each test by `shop()`. */
 export async function startApp(
-  options: { carrier?: (database: Database, files: FileStore) => Carrier; apps?: Partial<AppContext['apps']> } = {},
+  options: {
+    carrier?: (database: Database, files: FileStore) => Carrier
+    apps?: Partial<AppContext['apps']>
+    /** Another database than an empty one. */
+    opened?: Awaited<ReturnType<typeof openTestDatabase>>
+  } = {},
 ) {
-  const { database, drop } = await openTestDatabase()
+  const { database, drop } = options.opened ?? (await openTestDatabase())
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'))
   const config = readConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://parley.example', SIMULATOR_DELAY_MS: '0' })
   if ('problems' in config) throw new Error(config.problems.join())

@@ -66,6 +66,8 @@ export function currentAnswer<T>(log: EventLog, queryKey: QueryKey, queryHash: s
 const shownIn: Record<string, readonly string[]> = {
   // The phone book is contacts seen simply, and blocked numbers stand there with their names.
   contacts: ['phone-book', 'block-list'],
+  // An import is a job with what only imports have.
+  jobs: ['imports', 'imports/:id', 'imports/:id/rows', 'import-checks/:id'],
 }
 
 /** The first text of a chat, which may be under a number that a customer had before. */
