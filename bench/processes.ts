@@ -38,7 +38,13 @@ export async function startProgram(path: string, env: NodeJS.ProcessEnv = {}): P
 /** The backend as it is started by `npm start`, with a data folder of its own unless `env` names one. */
 export async function startParley(env: NodeJS.ProcessEnv): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
-  const started = await startProgram('src/backend/main.ts', { HOST: '127.0.0.1', DATA_DIR: folder, BACKUP_TIME: 'off', LOG_LEVEL: 'error', ...env })
+  const started = await startProgram('src/backend/main.ts', {
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    BACKUP_TIME: 'off',
+    LOG_LEVEL: 'error',
+    ...env,
+  })
   return {
     ...started,
     stop: async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { form } from '#backend/testing/start-app.ts'
 import { Import, ImportFile } from '#contract/contacts/imports.ts'
+import { Job } from '#contract/jobs/jobs.ts'
 import { createBackend, type Backend } from './backend.ts'
 import { openTestWorld } from './test-world.ts'
 import { startIssuer } from './issuer.ts'
@@ -87,12 +88,12 @@ test(`${kills} kills inside an import of ${rows} rows and inside its undo on ${s
   })
 
   await backend.start()
-  await ask(Import, `POST /imports/${id}/undo`)
+  await ask(Job, `POST /jobs/${id}/undo`)
   const undone = await killUntil(backend, async () => {
     const { undo } = await look()
     return undo?.status === 'COMPLETED' ? undo : null
   })
-  expect(undone).toMatchObject({ deleted: rows - bad - repeated, restored: 0, left: 0 })
+  expect(undone.counts).toMatchObject({ deleted: rows - bad - repeated, restored: 0, left: 0 })
   expect(await countIn(backend)).toMatchObject({ all: 0 })
 })
 

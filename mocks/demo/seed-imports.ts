@@ -3,14 +3,14 @@ import { idAt } from './ids.ts'
 import { momentOf, type When } from './line.ts'
 import type { Sub } from './shop.ts'
 
-type Past = { file: string; when: When; by: Sub; total: number; counts: Record<string, unknown>; header: string[] }
+type Past = { file: string; when: When; by: Sub; total: number; counts: Record<string, number>; header: string[] }
 
 const fair: Past = {
   file: 'fair-2025.csv',
   when: '204d 17:20',
   by: 'jonas',
   total: 46,
-  counts: { imported: 44, created: 41, updated: 3, rejected: 2, rejectedFor: { INVALID_NUMBER: 2 } },
+  counts: { imported: 44, changed: 44, created: 41, updated: 3, rejected: 2, INVALID_NUMBER: 2 },
   header: ['Name', 'Phone', 'E-mail'],
 }
 
@@ -22,9 +22,12 @@ const guests: Past = {
   total: 7,
   counts: {
     imported: 3,
+    changed: 3,
     updated: 3,
     rejected: 4,
-    rejectedFor: { EMPTY_NUMBER: 1, INVALID_NUMBER: 2, NOT_MOBILE_NUMBER: 1 },
+    EMPTY_NUMBER: 1,
+    INVALID_NUMBER: 2,
+    NOT_MOBILE_NUMBER: 1,
   },
   header: ['Guest', 'Phone', 'Table'],
 }
@@ -83,30 +86,32 @@ async function seedImport({ client, accountId, now }: Seeding, past: Past): Prom
   const id = idAt(at)
   await insertAll(
     client,
-    'import_job',
-    'account_id uuid, id uuid, kind text, action text, file_id uuid, file_name text, plan jsonb, status text, total int, seen int, ' +
-      'counts jsonb, made_tags uuid[], cursor text, created_by text, created_at timestamptz, finished_at timestamptz',
+    'job',
+    'account_id uuid, id uuid, kind text, lane text, details jsonb, status text, total int, seen int, counts jsonb, state jsonb, ' +
+      'worked_at timestamptz, created_by text, created_at timestamptz, finished_at timestamptz',
     [
       {
         account_id: accountId,
         id,
-        kind: 'contacts',
-        action: 'run',
-        file_id: idAt(at),
-        file_name: past.file,
-        plan: {
-          columns: ['fullName', 'phone', null],
-          country: 'US',
-          options: { kind: 'contacts', duplicates: 'update', tagIds: [], consent: '' },
-          reading: { encoding: 'utf-8', separator: ',', hasHeader: true, firstLine: 1 },
-          header: past.header,
+        kind: 'import',
+        lane: 'imports',
+        details: {
+          fileId: idAt(at),
+          fileName: past.file,
+          plan: {
+            columns: ['fullName', 'phone', null],
+            country: 'US',
+            options: { kind: 'contacts', duplicates: 'update', tagIds: [], consent: '' },
+            reading: { encoding: 'utf-8', separator: ',', hasHeader: true, firstLine: 1 },
+            header: past.header,
+          },
         },
         status: 'COMPLETED',
         total: past.total,
         seen: past.total,
         counts: past.counts,
-        made_tags: [],
-        cursor: '',
+        state: { madeTags: [] },
+        worked_at: at,
         created_by: past.by,
         created_at: at,
         finished_at: new Date(at.getTime() + 2000),

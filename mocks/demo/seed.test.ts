@@ -117,9 +117,9 @@ test('block reasons are known, and who is blocked has opted out', async () => {
 
 test('past imports count to their totals, and what they changed and rejected is there', async () => {
   const { rows } = await pool.query(
-    `select total, imported + rejected as counted, file_name,
+    `select total, (counts ->> 'imported')::int + (counts ->> 'rejected')::int as counted, details ->> 'fileName' as file_name,
        (select count(*)::int from import_change c where c.import_id = j.id) as changes,
-       (select count(*)::int from import_row r where r.import_id = j.id) as rows from import_job j order by created_at`,
+       (select count(*)::int from import_row r where r.import_id = j.id) as rows from job j order by created_at`,
   )
   expect(rows).toEqual([
     { file_name: 'fair-2025.csv', total: 46, counted: 46, changes: 0, rows: 0 },
@@ -130,7 +130,8 @@ test('past imports count to their totals, and what they changed and rejected is 
 test('nothing waits for the workers', async () => {
   const { rows } = await pool.query('select * from claim_messages(10)')
   expect(rows).toEqual([])
-  expect((await pool.query(`select * from claim_import_job('{run,undo,check}', '1 second')`)).rows).toEqual([])
+  for (const lane of ['acts', 'imports', 'checks'])
+    expect((await pool.query('select * from claim_job($1, $2)', [lane, '1 second'])).rows).toEqual([])
   expect((await pool.query(`select * from unsettled_messages(interval '0', 10)`)).rows).toEqual([])
 })
 

@@ -17,7 +17,7 @@ import type { Inbox } from './carriers/carrier.ts'
 import { simulatorCalls } from './carriers/simulator-calls.ts'
 import { bulkSend } from './campaigns/bulk-send.ts'
 import { conversationActs } from './chat/conversations/conversation-acts.ts'
-import { conversationJobs } from './chat/conversations/conversation-jobs.ts'
+import { conversationBulk } from './chat/conversations/conversation-bulk.ts'
 import { conversations } from './chat/conversations/conversations.ts'
 import { customerTime } from './chat/customer-time.ts'
 import { drafts } from './chat/drafts.ts'
@@ -28,7 +28,7 @@ import { optOutAnswers } from './chat/receiving/opt-out-answers.ts'
 import { blockList } from './contacts/block-list/block-list.ts'
 import { contactTags } from './contacts/contact-tags.ts'
 import { contactDownloads, downloadContacts } from './contacts/contact-download.ts'
-import { contactJobs } from './contacts/bulk/contact-jobs.ts'
+import { contactBulk } from './contacts/bulk/contact-bulk.ts'
 import { downloadPerson } from './contacts/contact-data.ts'
 import { contactPrivacy } from './contacts/contact-privacy.ts'
 import { phoneBook } from './contacts/phone-book.ts'
@@ -53,7 +53,8 @@ import { Refusal } from './http/refusal.ts'
 import { webApp } from './http/web-app.ts'
 import { downloadImportRows } from './imports/import-download.ts'
 import { importFiles } from './imports/import-files.ts'
-import { importJobs } from './imports/import-jobs.ts'
+import { imports } from './imports/imports.ts'
+import { jobs } from './jobs/jobs.ts'
 import { log, warnOfMany } from './log.ts'
 import { serveFile } from './media/serve-file.ts'
 import { unsubscribePageSettings } from './signup/unsubscribe-page-settings.ts'
@@ -80,13 +81,13 @@ const handlers: AllHandlers = {
   ...customerTime,
   ...timelines,
   ...conversationActs,
-  ...conversationJobs,
+  ...conversationBulk,
   ...chatSearch,
   ...optOutAnswers,
   ...contacts,
   ...contactRecords,
   ...contactConsents,
-  ...contactJobs,
+  ...contactBulk,
   ...contactDownloads,
   ...contactPrivacy,
   ...segments,
@@ -96,7 +97,8 @@ const handlers: AllHandlers = {
   ...customFields,
   ...blockList,
   ...importFiles,
-  ...importJobs,
+  ...imports,
+  ...jobs,
   ...cannedResponses,
   ...messageTemplates,
   ...unsubscribePageSettings,

@@ -24,6 +24,6 @@ export type AppContext = {
   apps: Apps
   /** Tells this process that texts wait to be sent. */
   wakeWorkers: () => void
-  /** Tells this process that a job over contacts or an import waits; without it they are found within a second. */
+  /** Tells this process that a job waits; without it, it is found within a second. */
   wakeJobs: () => void
 }

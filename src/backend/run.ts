@@ -5,10 +5,9 @@ import { createApp } from './app.ts'
 import { startBackups } from './backups/backups-worker.ts'
 import { createCarrier } from './carriers/choose.ts'
 import { createInbox } from './chat/receiving/receive.ts'
-import { startConversationJobsWorker } from './chat/conversations/conversation-jobs-worker.ts'
 import { startWorker } from './chat/sending/worker.ts'
 import { isLoopbackHost, type Config } from './config.ts'
-import { startContactsWorker } from './contacts/bulk/contacts-worker.ts'
+import { startFollowingTexts } from './contacts/contact-activity.ts'
 import type { AppContext } from './context.ts'
 import { PretendCustomers, prepareFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './db/open.ts'
@@ -16,9 +15,9 @@ import { withAccount } from './db/transaction.ts'
 import { Authenticator } from './access/auth.ts'
 import { IdentityDocument } from './access/identity.ts'
 import { checkIssuer } from './access/issuer.ts'
-import { startImportsWorker } from './imports/imports-worker.ts'
 import { startRetention } from './jobs/retention.ts'
 import { startVacuum } from './jobs/vacuum.ts'
+import { startJobWorkers } from './jobs/worker.ts'
 import { emitChanged } from './live/emit.ts'
 import { Hub } from './live/hub.ts'
 import { Presence } from './live/presence.ts'
@@ -79,11 +78,10 @@ async function startOn(server: Server, config: Config): Promise<Running> {
   }
   const inbox = createInbox(context)
   const worker = config.roles.worker ? startWorker(context) : null
-  const jobs = config.roles.worker
-    ? [startContactsWorker(context), startImportsWorker(context), startConversationJobsWorker(context)]
-    : []
+  const jobs = config.roles.worker ? startJobWorkers(context) : null
+  const following = config.roles.worker ? startFollowingTexts(context) : null
   context.wakeWorkers = () => worker?.wake()
-  context.wakeJobs = () => jobs.forEach(job => job.wake())
+  context.wakeJobs = () => jobs?.wake()
   if (config.roles.worker) carrier.start?.(inbox)
   const disconnect = connectInstances(database, hub, presence, context.wakeWorkers)
   const stopCleaning = startRetention(database, files)
@@ -121,7 +119,8 @@ async function startOn(server: Server, config: Config): Promise<Running> {
       await closed
       stopCleaning()
       await worker?.stop()
-      for (const job of jobs) await job.stop()
+      await jobs?.stop()
+      await following?.stop()
       await tending.stop()
       await backups?.stop()
       await carrier.stop?.()

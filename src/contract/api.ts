@@ -3,6 +3,7 @@ import { accountApi } from './account/api.ts'
 import { campaignsApi } from './campaigns/api.ts'
 import { chatApi } from './chat/api.ts'
 import { contactsApi } from './contacts/api.ts'
+import { jobsApi } from './jobs/api.ts'
 import { signupApi } from './signup/api.ts'
 import { textsApi } from './texts/api.ts'
 
@@ -12,6 +13,7 @@ export const api = {
   ...accountApi,
   ...chatApi,
   ...contactsApi,
+  ...jobsApi,
   ...campaignsApi,
   ...signupApi,
   ...textsApi,

@@ -13,7 +13,6 @@ export const resources = {
   'canned-responses': ['GET /canned-responses', 'GET /canned-responses/list'],
   /** Many chats changed at once; their lists and counts see to it themselves (web/live). */
   chats: [],
-  'contact-jobs': ['GET /contact-jobs', 'GET /contact-jobs/:id'],
   'contact-tags': ['GET /contact-tags'],
   contacts: [
     'GET /contacts',
@@ -26,7 +25,6 @@ export const resources = {
     'GET /phone-book',
     'GET /block-list',
   ],
-  'conversation-jobs': ['GET /conversations/bulk/:id'],
   /** Chats are gone with all that was in them. */
   conversations: [
     'GET /conversations',
@@ -37,10 +35,10 @@ export const resources = {
     'GET /conversations/:id/customer-time',
   ],
   'custom-fields': ['GET /custom-fields'],
-  'import-checks': ['GET /import-checks/:id'],
-  imports: ['GET /imports', 'GET /imports/:id', 'GET /imports/:id/rows'],
   integrations: ['GET /integrations'],
   invitations: ['GET /invitations'],
+  /** An import is a job with what only imports have. */
+  jobs: ['GET /jobs', 'GET /jobs/:id', 'GET /imports', 'GET /imports/:id', 'GET /imports/:id/rows', 'GET /import-checks/:id'],
   'message-templates': ['GET /message-templates', 'GET /message-templates/:name'],
   'phone-numbers': ['GET /phone-numbers', 'GET /phone-numbers/:id'],
   'scheduled-texts': ['GET /scheduled-texts'],

@@ -1,9 +1,11 @@
 import type { AppContext } from '../context.ts'
 import { withAccount } from '../db/transaction.ts'
+import { startLoop, type Loop } from '../jobs/loop.ts'
 import { emitChanged } from '../live/emit.ts'
 
 /** Events that one transaction looks at. */
 const eventsAtOnce = 2000
+const everyMs = 1000
 
 /**
  * Brings the last messages of contacts up to date with what was written and received since: behind the chat, so that a send
@@ -44,3 +46,13 @@ async function followAccount(context: AppContext, accountId: string): Promise<bo
     return mark.to - mark.from === eventsAtOnce
   })
 }
+
+export const startFollowingTexts = (context: AppContext): Loop =>
+  startLoop(context, {
+    name: 'last messages',
+    everyMs,
+    work: async () => {
+      await followTexts(context)
+      return false
+    },
+  })

@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts'
 import { withAccount } from '../db/transaction.ts'
 import { giveDownload, type DownloadKind } from '../http/downloads.ts'
 import type { Handlers } from '../http/mount.ts'
-import { chosen } from './bulk/contact-jobs.ts'
+import { chosen } from './bulk/contact-bulk.ts'
 import { filterContactBatch } from './search/contact-list.ts'
 import { contactsById } from './contact-rows.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contactsApi } from '#contract/contacts/api.ts'
 import { textsApi } from '#contract/texts/api.ts'
 import { startApp } from '../testing/start-app.ts'
-import { runWaitingJobs } from './bulk/contact-job-slices.ts'
+import { workOffJobs } from '../testing/work-off-jobs.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -79,7 +79,7 @@ test('ids of another account inside a body reach nothing', async () => {
     [`POST /contacts/${own}/merge`, { other: other.contact, version: 1, otherVersion: 1 }],
   ]
   for (const [route, body] of calls) await stranger.api(route, body)
-  while (await runWaitingJobs(app.context, () => false)) continue
+  await workOffJobs(app.context)
   expect(await dump(victim.id)).toEqual(before)
   for (const route of Object.keys({ ...contactsApi, ...textsApi }).filter(one => /^GET [^:]+$/.test(one)))
     expect(JSON.stringify((await stranger.api(route)).body), route).not.toContain('CANARY')

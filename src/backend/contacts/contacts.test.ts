@@ -3,7 +3,7 @@ import type { ContactRecord, ContactRow } from '#contract/contacts/contacts.ts'
 import type { TimelineEntry } from '#contract/contacts/contact-timeline.ts'
 import { startApp } from '../testing/start-app.ts'
 import { followTexts } from './contact-activity.ts'
-import { runWaitingJobs } from './bulk/contact-job-slices.ts'
+import { workOffJobs } from '../testing/work-off-jobs.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -171,7 +171,7 @@ test('days of sign-up are those of whoever asks, for lists and for jobs', async 
   expect(await shop.api('POST /contacts/bulk', { selection: { match }, do: { action: 'delete' } })).toMatchObject({
     body: { total: 2 },
   })
-  while (await runWaitingJobs(app.context, () => false)) continue
+  await workOffJobs(app.context)
   expect((await list(shop)).items.map(row => row.name)).toEqual(['Another day'])
 })
 

@@ -14,14 +14,17 @@ export const migrationNames = () =>
 
 const madeTable = 'create table if not exists _migration (name text primary key, applied_at timestamptz not null default now())'
 
-/** Applies what is missing, each file in its own transaction; instances that start together wait for one another. */
-export async function migrate(pool: pg.Pool): Promise<void> {
+/**
+ * Applies what is missing, each file in its own transaction; instances that start together wait for one another. With `before` it
+ * stops there, as an older version would have: for tests of what it left.
+ */
+export async function migrate(pool: pg.Pool, before = '9999'): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(madeTable)
     const done = new Set((await client.query<{ name: string }>('select name from _migration')).rows.map(row => row.name))
-    for (const name of migrationNames().filter(file => !done.has(file))) {
+    for (const name of migrationNames().filter(file => file < before && !done.has(file))) {
       // The role is the whole server's: another database of it that is new too may be making it at this moment.
       await apply(client, name).catch(error =>
         roleRaces.has(sqlState(error) ?? '') ? apply(client, name) : Promise.reject(error),

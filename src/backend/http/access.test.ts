@@ -22,8 +22,11 @@ async function victim(options: { status?: string } = {}) {
   await fillAccount(app, shop)
   if (options.status) await app.database.pool.query('update account set status = $2 where id = $1', [shop.id, options.status])
   const before = await dumpOf(app, shop.id)
-  const ids = Object.values(before).flatMap(rows =>
-    rows.slice(0, 1).flatMap(row => [row['id'], row['tag_id'], row['key']].filter(id => typeof id === 'string')),
+  // Of jobs one of each kind: each has calls of its own.
+  const ids = Object.entries(before).flatMap(([table, rows]) =>
+    [...Map.groupBy(rows, row => table === 'job' && row['kind']).values()].flatMap(([row = {}]) =>
+      [row['id'], row['tag_id'], row['key']].filter(id => typeof id === 'string'),
+    ),
   )
   return { shop, before, ids: [...new Set([shop.id, ...ids])].filter(id => /^[\da-f-]{36}$/.test(id)) }
 }

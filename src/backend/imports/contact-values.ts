@@ -4,7 +4,7 @@ import { Birthday, Gender, OptionalEmail, PersonName } from '#contract/contacts/
 import { parseFieldValue, type CustomField, type CustomFieldValue } from '#contract/contacts/custom-fields.ts'
 import { ImportProblem } from '#contract/contacts/imports.ts'
 import { Name } from '#contract/names.ts'
-import type { Problem, TakenRow } from './kinds.ts'
+import type { Problem, TakenRow } from './import-kind.ts'
 
 export type FieldDefinition = Pick<CustomField, 'id' | 'name' | 'type' | 'options'>
 export const valueNames = ['name', 'surname', 'gender', 'email', 'birthday', 'signUpDate'] as const

@@ -1,7 +1,7 @@
 import type { ImportField } from '#contract/contacts/imports.ts'
 import { columnHeadings } from '#contract/contacts/contact-columns.ts'
 import { isLikeEmail, isLikePhone } from './csv-shape.ts'
-import type { Kind } from './kinds.ts'
+import type { KindOfImport } from './import-kind.ts'
 
 type Column = { name: string; values: string[] }
 /** Columns of our own download that no import takes: the block list and the consent record have their own ways. */
@@ -18,7 +18,7 @@ export const headingOf = (text: string): string =>
     .trim()
 
 /** For each column the key of the field that it seems to be for: by its heading, then by what it holds. A field is guessed once. */
-export function guessColumns(columns: Column[], kind: Kind, customFields: ImportField[]): (string | null)[] {
+export function guessColumns(columns: Column[], kind: KindOfImport, customFields: ImportField[]): (string | null)[] {
   const headings = columns.map(column => headingOf(column.name))
   const passedOver = passedOverIn(headings)
   const taken = new Set<string>()

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/transaction.ts'
-import type { ImportJob } from './kinds.ts'
+import type { ImportRun } from './import-kind.ts'
 
 export type RecordedChange = {
   key: string
@@ -12,7 +12,7 @@ export type RecordedChange = {
 }
 
 /** Writes down what rows did. Of a key that this import met before, what was there at first stays what an undo puts back. */
-export async function recordChanges(tx: Tx, job: ImportJob, changes: RecordedChange[]): Promise<void> {
+export async function recordChanges(tx: Tx, run: ImportRun, changes: RecordedChange[]): Promise<void> {
   if (!changes.length) return
   await tx.rows(
     `insert into import_change as c (account_id, import_id, key, row, done, ref, version, before, consent_id)
@@ -26,7 +26,7 @@ export async function recordChanges(tx: Tx, job: ImportJob, changes: RecordedCha
        before = coalesce(excluded.before, '{}') || coalesce(c.before, '{}'), consent_id = coalesce(c.consent_id, excluded.consent_id)`,
     [
       tx.accountId,
-      job.id,
+      run.id,
       changes.map(change => change.key),
       changes.map(change => change.row),
       changes.map(change => change.done),

@@ -4,7 +4,8 @@ import { byteOrderMark, csv } from '../contacts/contact-download.ts'
 import { withAccount } from '../db/transaction.ts'
 import type { DownloadKind } from '../http/downloads.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { ImportJob } from './kinds.ts'
+import type { JobRow } from '../jobs/kind.ts'
+import { ImportDetails } from './import-kind.ts'
 import { reasonWords, wordsOf, type KeptRow } from './import-words.ts'
 
 const rowsAPiece = 1000
@@ -13,16 +14,16 @@ const Details = z.object({ id: z.uuid(), outcome: ImportOutcome, language: z.enu
 /** The rows of an import that did not go as they should: the columns of the file, and why. */
 export const downloadImportRows: DownloadKind = async (context, { accountId, details }) => {
   const { id, outcome, language } = Details.parse(details)
-  const job = await withAccount(context.database, accountId, async tx => {
-    const [row] = await tx.rows<ImportJob>(`select * from import_job where account_id = $1 and id = $2 and action = 'run'`, [
-      accountId,
-      id,
-    ])
+  const { plan } = await withAccount(context.database, accountId, async tx => {
+    const [row] = await tx.rows<Pick<JobRow, 'details'>>(
+      `select details from job where account_id = $1 and id = $2 and kind = 'import' and undo_of is null`,
+      [accountId, id],
+    )
     if (!row) throw new Refusal('NOT_FOUND')
-    return row
+    return ImportDetails.parse(row.details)
   })
   const words = reasonWords[language]
-  const header = outcome === 'LEFT' ? [words.phone] : job.plan.header.map((name, index) => name || `${words.column} ${index + 1}`)
+  const header = outcome === 'LEFT' ? [words.phone] : plan.header.map((name, index) => name || `${words.column} ${index + 1}`)
 
   async function* pieces() {
     yield byteOrderMark + csv([[words.row, ...header, words.reason]], language)

@@ -11,7 +11,7 @@ import type { Tx } from '../db/transaction.ts'
 import { check, type Call, type Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readMultipart, type Upload } from '../http/upload.ts'
-import { kinds } from './kinds.ts'
+import { importKinds } from './import-kinds.ts'
 import { understand, type Understood } from './understand.ts'
 import { writeAsCsv } from './workbook.ts'
 
@@ -80,18 +80,20 @@ export const importFiles = {
 
   'DELETE /import-files/:id': async (call, { params }) => {
     await call.inAccount(async tx => {
-      const gone = await tx.rows(
-        `delete from import_file f where account_id = $1 and id = $2 and not exists (
-           select from import_job j where j.account_id = f.account_id and j.file_id = f.id and j.status in ('PENDING', 'INPROGRESS')
-         ) returning id`,
-        [tx.accountId, params.id],
-      )
+      const gone = await tx.rows(`delete from import_file f where account_id = $1 and id = $2 and ${isUnneeded} returning id`, [
+        tx.accountId,
+        params.id,
+      ])
       if (!gone.length) throw new Refusal('NOT_FOUND')
     })
     await call.files.remove(call.files.path(call.accountId, params.id))
     return null
   },
 } satisfies Partial<Handlers<keyof Api>>
+
+/** Of a file `f`: no import or dry run is still reading it. */
+export const isUnneeded = `not exists (
+  select from job j where j.account_id = f.account_id and j.details ->> 'fileId' = f.id::text and j.status in ('PENDING', 'INPROGRESS'))`
 
 /** Refuses with NOT_FOUND. */
 export async function fileOf(tx: Tx, id: string): Promise<FileRow> {
@@ -128,7 +130,7 @@ async function isZip(path: string): Promise<boolean> {
 }
 
 function fieldsOf(call: Call, kind: ImportKind): Promise<ImportField[]> {
-  if (!kinds[kind].hasCustomFields) return Promise.resolve([])
+  if (!importKinds[kind].hasCustomFields) return Promise.resolve([])
   return call.inAccount(async tx => {
     const rows = await tx.rows<{ id: string; name: string }>(
       'select id, name from custom_field where account_id = $1 order by fold(name), id',
@@ -141,7 +143,7 @@ function fieldsOf(call: Call, kind: ImportKind): Promise<ImportField[]> {
 async function answerOf(tx: Tx, file: FileRow, customFields: ImportField[]): Promise<ImportFile> {
   const { firstLine: _, ...reading } = file.reading
   const [country = null] = await countriesOf(tx)
-  const own = kinds[file.kind].fields.map(({ key, isRequired }) => ({ key, isRequired, name: null }))
+  const own = importKinds[file.kind].fields.map(({ key, isRequired }) => ({ key, isRequired, name: null }))
   return {
     id: file.id,
     kind: file.kind,

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { importNewTagsMax } from '#contract/limits.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Person } from './contact-values.ts'
-import type { ImportJob, Memory, Problem } from './kinds.ts'
+import type { ImportRun, Memory, Problem } from './import-kind.ts'
 
 export type TagIds = {
   /** Ids of the tags of a person and of the whole import. */
@@ -15,12 +15,12 @@ const same = (name: string) => name.trim().toLowerCase()
 /** The tags that rows name, made where there are none yet; above importNewTagsMax new ones a row goes without, and says so. */
 export async function ensureTags(
   tx: Tx,
-  job: ImportJob,
+  run: ImportRun,
   persons: Person[],
   memory: Memory | null,
   problems: Map<number, Problem[]>,
 ): Promise<TagIds> {
-  const wanted = job.plan.options.kind === 'contacts' ? job.plan.options.tagIds : []
+  const wanted = run.plan.options.kind === 'contacts' ? run.plan.options.tagIds : []
   const names = [...new Set(persons.flatMap(person => person.tags))]
   const everybody = wanted.length ? await tagsThere(tx, wanted) : []
   const ids = names.length ? await tagsNamed(tx, names) : new Map<string, string>()
@@ -28,7 +28,7 @@ export async function ensureTags(
     names.filter(name => !ids.has(name)),
     same,
   )
-  const isNew = memory ? remember(memory, missing, ids) : await make(tx, job, missing, ids)
+  const isNew = memory ? remember(memory, missing, ids) : await make(tx, run, missing, ids)
   for (const person of persons)
     for (const name of person.tags)
       if (!ids.has(name)) {
@@ -67,8 +67,8 @@ function remember({ newTags }: Memory, missing: Map<string, string[]>, ids: Map<
   return newTags.size - before
 }
 
-async function make(tx: Tx, job: ImportJob, missing: Map<string, string[]>, ids: Map<string, string>): Promise<number> {
-  const adding = [...missing.values()].slice(0, Math.max(0, importNewTagsMax - job.made_tags.length))
+async function make(tx: Tx, run: ImportRun, missing: Map<string, string[]>, ids: Map<string, string>): Promise<number> {
+  const adding = [...missing.values()].slice(0, Math.max(0, importNewTagsMax - run.madeTags.length))
   if (!adding.length) return 0
   const made = await tx.rows<{ id: string }>(
     `insert into contact_tag (account_id, id, name) select $1, id, name from unnest($2::uuid[], $3::text[]) as t (id, name)
@@ -76,6 +76,6 @@ async function make(tx: Tx, job: ImportJob, missing: Map<string, string[]>, ids:
     [tx.accountId, adding.map(() => randomUUIDv7()), adding.map(([name]) => name)],
   )
   for (const [name, id] of await tagsNamed(tx, adding.flat())) ids.set(name, id)
-  job.made_tags = [...job.made_tags, ...made.map(tag => tag.id)]
+  run.madeTags = [...run.madeTags, ...made.map(tag => tag.id)]
   return made.length
 }

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CustomField } from '#contract/contacts/custom-fields.ts'
 import type { ImportFile } from '#contract/contacts/imports.ts'
 import { importUndoDays } from '#contract/limits.ts'
+import { runBatches } from '../jobs/batches.ts'
+import type { JobRow } from '../jobs/kind.ts'
 import { applyRetention } from '../jobs/retention.ts'
+import { runNextJob } from '../jobs/worker.ts'
 import { openDesk } from '../testing/import-desk.ts'
 import { startApp } from '../testing/start-app.ts'
-import { runRows, runUndo } from './import-slices.ts'
-import type { ImportJob } from './kinds.ts'
-import { runWaitingImport } from './imports-worker.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 let desk: ReturnType<typeof openDesk>
@@ -22,12 +22,16 @@ type Shop = Awaited<ReturnType<typeof app.shop>>
 const many = (count: number, from = 1000) =>
   `Phone\n${Array.from({ length: count }, (_, at) => `+4851234${from + at}`).join('\n')}\n`
 const jobs = async (where: string, values: unknown[]) =>
-  (await app.database.pool.query<ImportJob>(`select * from import_job where ${where}`, values)).rows
+  (await app.database.pool.query<JobRow>(`select * from job where ${where}`, values)).rows
 /** Its worker is dead, and its lease has run out. */
 const abandon = (id: string) =>
-  app.database.pool.query(`update import_job set status = 'INPROGRESS', leased_until = now() - interval '1 s' where id = $1`, [
-    id,
-  ])
+  app.database.pool.query(`update job set status = 'INPROGRESS', leased_until = now() - interval '1 s' where id = $1`, [id])
+/** One batch of the next import or undo: a turn ends at once here. */
+const workOnce = async () => {
+  let asked = 0
+  await runNextJob(app.context, 'imports', () => (asked += 1) > 1)
+}
+const batchRows = () => (app.database.kind === 'pglite' ? 500 : 2000)
 const numbersOf = async (shop: Shop) =>
   (
     await app.database.pool.query<{ all: number; numbers: number }>(
@@ -76,7 +80,7 @@ test('an undo deletes whom the import made, restores whom it changed, and lists 
   const undone = await desk.undo(shop, done.id)
   expect(undone).toMatchObject({
     undoableUntil: null,
-    undo: { status: 'COMPLETED', total: 6, seen: 6, deleted: 1, restored: 2, left: 3 },
+    undo: { status: 'COMPLETED', total: 6, seen: 6, counts: { deleted: 1, restored: 2, left: 3 } },
   })
   const { version: _, updatedAt: __, ...restored } = (await desk.contact(shop, old.phone)) ?? {}
   expect(before).toMatchObject(restored)
@@ -103,37 +107,31 @@ test('an undo deletes whom the import made, restores whom it changed, and lists 
     [shop.id],
   )
   expect(rows.map(row => row.phone)).toEqual(['+48512345605', '+48512345606'])
-  expect(await shop.api(`POST /imports/${done.id}/undo`)).toMatchObject({ status: 409, body: { code: 'NOT_UNDOABLE' } })
+  // Pressed again it is the same undo.
+  expect(await desk.undo(shop, done.id)).toEqual(undone)
 })
 
-test('an import that was killed between two slices goes on behind the last one, and no contact comes twice', async () => {
+test('an import that was killed between two batches goes on behind the last one, and no contact comes twice', async () => {
   const shop = await app.shop()
   const rows = app.database.kind === 'pglite' ? 1700 : 6800
   const { id } = await desk.begin(shop, many(rows))
   for (let kill = 1; kill <= 3; kill += 1) {
-    const [job] = await jobs(`id = $1`, [id])
-    if (!job) throw new Error('no job')
-    await app.database.pool.query(
-      `update import_job set status = 'INPROGRESS', leased_until = now() - interval '1 s' where id = $1`,
-      [id],
-    )
-    let asked = 0
-    await runRows(app.context, { ...job, status: 'INPROGRESS' }, () => (asked += 1) > 1)
-    expect(await desk.importOf(shop, id)).toMatchObject({ status: 'INPROGRESS' })
+    await workOnce()
+    await abandon(id)
+    expect(await desk.importOf(shop, id)).toMatchObject({ status: 'INPROGRESS', seen: kill * batchRows() })
   }
-  await abandon(id)
   await desk.work()
   expect(await desk.importOf(shop, id)).toMatchObject({ status: 'COMPLETED', total: rows, seen: rows, created: rows })
   expect(await numbersOf(shop)).toEqual({ all: rows, numbers: rows })
 })
 
-test('two workers that hold one import do not do a slice twice', async () => {
+test('two workers that hold one import do not do a batch twice', async () => {
   const shop = await app.shop()
   const { id } = await desk.begin(shop, many(1700))
-  await app.database.pool.query(`update import_job set status = 'INPROGRESS' where id = $1`, [id])
+  await app.database.pool.query(`update job set status = 'INPROGRESS' where id = $1`, [id])
   const [job] = await jobs('id = $1', [id])
   if (!job) throw new Error('no job')
-  await Promise.all([1, 2, 3].map(() => runRows(app.context, job, () => false)))
+  await Promise.all([1, 2, 3].map(() => runBatches(app.context, job, () => false)))
   await desk.work()
   expect(await desk.importOf(shop, id)).toMatchObject({ status: 'COMPLETED', seen: 1700, created: 1700, repeated: 0 })
   expect(await numbersOf(shop)).toEqual({ all: 1700, numbers: 1700 })
@@ -146,17 +144,14 @@ test('an undo that was killed goes on, and what was left is told once', async ()
     shop.id,
     '7',
   ])
-  await shop.api(`POST /imports/${done.id}/undo`)
-  await app.database.pool.query(`update import_job set status = 'INPROGRESS' where undo_of = $1`, [done.id])
+  await shop.api(`POST /jobs/${done.id}/undo`)
+  await workOnce()
+  expect(await desk.importOf(shop, done.id)).toMatchObject({ undo: { status: 'INPROGRESS', seen: batchRows() } })
   const [undo] = await jobs('undo_of = $1', [done.id])
-  if (!undo) throw new Error('no undo')
-  let asked = 0
-  await runUndo(app.context, undo, () => (asked += 1) > 1)
-  expect(await desk.importOf(shop, done.id)).toMatchObject({ undo: { status: 'INPROGRESS', seen: 1000 } })
-  await abandon(undo.id)
+  await abandon(undo?.id ?? '')
   await desk.work()
   expect(await desk.importOf(shop, done.id)).toMatchObject({
-    undo: { status: 'COMPLETED', seen: 2500, deleted: 2250, left: 250 },
+    undo: { status: 'COMPLETED', seen: 2500, counts: { deleted: 2250, left: 250 } },
   })
   expect(await numbersOf(shop)).toEqual({ all: 250, numbers: 250 })
 })
@@ -180,7 +175,7 @@ test('browsers hear of an import when it begins and ends, and of contacts when i
     [shop.id],
   )
   const told = rows.map(row => row.payload)
-  expect(told.filter(({ resource }) => resource === 'imports').map(({ ids }) => ids)).toEqual([[id], [id], [id]])
+  expect(told.filter(({ resource }) => resource === 'jobs').map(({ ids }) => ids)).toEqual([[id], [id]])
   for (const resource of ['contacts', 'contact-tags', 'custom-fields'])
     expect(
       told.filter(one => one.resource === resource),
@@ -192,10 +187,8 @@ test('the longest import lets others in between', async () => {
   const [shop, other] = [await app.shop(), await app.shop()]
   await desk.begin(shop, many(1200))
   const small = await desk.begin(other, many(2))
-  // A turn ends at once here.
-  let asked = 0
-  await runWaitingImport(app.context, ['run'], () => (asked += 1) > 1)
-  await runWaitingImport(app.context, ['run'], () => false)
+  await workOnce()
+  await runNextJob(app.context, 'imports', () => false)
   expect(await desk.importOf(other, small.id)).toMatchObject({ status: 'COMPLETED' })
   await desk.work()
 })
@@ -203,14 +196,14 @@ test('the longest import lets others in between', async () => {
 test('what an undo needs is kept for a month, the import for good', async () => {
   const shop = await app.shop()
   const done = await desk.run(shop, `${many(2)}x\n`)
-  await app.database.pool.query(`update import_job set finished_at = now() - $2 * interval '1 day' where id = $1`, [
-    done.id,
-    importUndoDays + 1,
-  ])
+  await app.database.pool.query(
+    `update job set created_at = now() - $2 * interval '1 day', finished_at = now() - $2 * interval '1 day' where id = $1`,
+    [done.id, importUndoDays + 1],
+  )
   await applyRetention(app.database, app.context.files)
   expect(await desk.importOf(shop, done.id)).toMatchObject({ imported: 2, rejected: 1, undoableUntil: null })
   expect(await desk.rowsOf(shop, done.id, 'REJECTED')).toEqual([])
-  expect(await shop.api(`POST /imports/${done.id}/undo`)).toMatchObject({ status: 409 })
+  expect(await shop.api(`POST /jobs/${done.id}/undo`)).toMatchObject({ status: 409, body: { code: 'NOT_UNDOABLE' } })
 })
 
 test('numbers of a block list are blocked for the reason of their row, in either language; blocks that were there stay as they were', async () => {
@@ -240,7 +233,7 @@ test('numbers of a block list are blocked for the reason of their row, in either
   expect(await desk.rowsOf(shop, done.id, 'WARNED')).toMatchObject([
     { row: 7, problems: [{ field: 'reason', value: 'because', problem: 'reasonInvalid' }] },
   ])
-  expect(await desk.undo(shop, done.id)).toMatchObject({ undo: { deleted: 4, left: 0 } })
+  expect(await desk.undo(shop, done.id)).toMatchObject({ undo: { counts: { deleted: 4, left: 0 } } })
   expect((await shop.api('GET /block-list')).body).toMatchObject({ items: [{ reason: 'SPAM', note: 'Ours' }], total: 1 })
   expect(await desk.contact(shop, '+48512345601')).toMatchObject({ active: true, consent: { kind: 'OPTED_IN', source: 'staff' } })
 })

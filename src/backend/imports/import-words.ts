@@ -1,5 +1,5 @@
 import type { ImportOutcome, ImportProblem, ImportRowReason } from '#contract/contacts/imports.ts'
-import type { Problem } from './kinds.ts'
+import type { Problem } from './import-kind.ts'
 
 export type KeptRow = {
   id: string

@@ -244,7 +244,7 @@ test('rows that are left as they are bring no tags', async () => {
   expect((await shop.api('GET /contact-tags')).body).toMatchObject({ items: [{ name: 'New' }], total: 1 })
 })
 
-test('an import over several slices counts as its dry run did, repeats across slices among them', async () => {
+test('an import over several batches counts as its dry run did, repeats across batches among them', async () => {
   const shop = await app.shop()
   await shop.api('POST /contacts', { phone: '+48500000003', name: 'Known' })
   const lines = Array.from({ length: 1200 }, (_, at) => `+4850000${String(at % 1000).padStart(4, '0')},Name ${at}`)
@@ -275,7 +275,7 @@ test('the list of imports has newest first, by kind, by name of the file; anothe
   expect((await other.api('GET /imports')).body).toMatchObject({ items: [], total: 0 })
   for (const route of ['', '/rows?outcome=REJECTED'])
     expect(await other.api(`GET /imports/${first.id}${route}`)).toMatchObject({ status: 404 })
-  expect(await other.api(`POST /imports/${first.id}/undo`)).toMatchObject({ status: 404 })
+  expect(await other.api(`POST /jobs/${first.id}/undo`)).toMatchObject({ status: 404 })
   expect(await other.api(`POST /imports/${first.id}/downloads`, { outcome: 'REJECTED' })).toMatchObject({ status: 404 })
 })
 

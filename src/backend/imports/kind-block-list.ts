@@ -8,10 +8,10 @@ import type { Tx } from '../db/transaction.ts'
 import { reasonNames } from './block-reason-names.ts'
 import { headingOf } from './guess-columns.ts'
 import { recordChanges } from './import-changes.ts'
-import type { ImportJob, Kind, Memory, Problem, Settled, TakenRow, Undone } from './kinds.ts'
+import type { ImportRun, KindOfImport, Memory, Problem, Settled, TakenRow, Undone } from './import-kind.ts'
 import { takeBackConsents } from './undo-contacts.ts'
 
-export const blockListKind: Kind = {
+export const blockListKind: KindOfImport = {
   fields: [
     {
       key: 'phone',
@@ -36,7 +36,7 @@ export const blockListKind: Kind = {
   ],
   hasCustomFields: false,
   takesLandlines: true,
-  resources: ['block-list', 'contacts'],
+  refreshes: ['block-list', 'contacts'],
   settle: settleBlocks,
   undo: undoBlocks,
 }
@@ -48,8 +48,8 @@ const reasonOf = new Map(
 )
 
 /** Who is blocked for which reason; who is blocked for it already stays as it is. */
-async function settleBlocks(tx: Tx, job: ImportJob, rows: TakenRow[], memory: Memory | null): Promise<Settled> {
-  const { options, columns } = job.plan
+async function settleBlocks(tx: Tx, run: ImportRun, rows: TakenRow[], memory: Memory | null): Promise<Settled> {
+  const { options, columns } = run.plan
   if (options.kind !== 'block-list') throw new Error('a plan of another kind')
   const counts = { created: 0, skipped: 0, repeated: 0 }
   const problems = new Map<number, Problem[]>()
@@ -81,7 +81,7 @@ async function settleBlocks(tx: Tx, job: ImportJob, rows: TakenRow[], memory: Me
       })
   }
   const wanted = [...blocks.values()]
-  const [there, met] = await knownBlocks(tx, job, wanted)
+  const [there, met] = await knownBlocks(tx, run, wanted)
   const fresh: Block[] = []
   const skipped: Block[] = []
   for (const block of wanted) {
@@ -96,9 +96,9 @@ async function settleBlocks(tx: Tx, job: ImportJob, rows: TakenRow[], memory: Me
     counts,
     problems,
     apply: async () => {
-      const consents = await insertBlocks(tx, job, fresh)
+      const consents = await insertBlocks(tx, run, fresh)
       const entry = (block: Block) => ({ key: block.key, row: block.row, version: null, before: null })
-      await recordChanges(tx, job, [
+      await recordChanges(tx, run, [
         ...fresh.map(block => ({
           ...entry(block),
           done: 'created' as const,
@@ -116,20 +116,20 @@ async function settleBlocks(tx: Tx, job: ImportJob, rows: TakenRow[], memory: Me
   }
 }
 
-async function knownBlocks(tx: Tx, job: ImportJob, wanted: Block[]): Promise<[Set<string>, Set<string>]> {
+async function knownBlocks(tx: Tx, run: ImportRun, wanted: Block[]): Promise<[Set<string>, Set<string>]> {
   const there = await tx.rows<{ key: string }>(
     `select phone || ' ' || reason as key from block_list where account_id = $1 and phone = any($2::text[])`,
     [tx.accountId, wanted.map(block => block.phone)],
   )
   const met = await tx.rows<{ key: string }>(
     'select key from import_change where account_id = $1 and import_id = $2 and key = any($3::text[])',
-    [tx.accountId, job.id, wanted.map(block => block.key)],
+    [tx.accountId, run.id, wanted.map(block => block.key)],
   )
   return [new Set(there.map(row => row.key)), new Set(met.map(row => row.key))]
 }
 
 /** With a reason by which the customer took the consent back, the consent record says so; returns the ids of those entries. */
-async function insertBlocks(tx: Tx, job: ImportJob, blocks: Block[]): Promise<Map<string, string>> {
+async function insertBlocks(tx: Tx, run: ImportRun, blocks: Block[]): Promise<Map<string, string>> {
   if (!blocks.length) return new Map()
   await tx.rows(
     `insert into block_list (account_id, id, phone, reason, note, blocked_by)
@@ -140,7 +140,7 @@ async function insertBlocks(tx: Tx, job: ImportJob, blocks: Block[]): Promise<Ma
       blocks.map(block => block.phone),
       blocks.map(block => block.reason),
       blocks.map(block => block.note),
-      job.created_by,
+      run.createdBy,
     ],
   )
   const refusals = blocks.filter(block => isWithdrawal(block.reason))
@@ -154,26 +154,26 @@ async function insertBlocks(tx: Tx, job: ImportJob, blocks: Block[]): Promise<Ma
         [...ids.values()],
         refusals.map(block => block.phone),
         refusals.map(block => block.note),
-        job.file_name,
-        job.created_by,
+        run.fileName,
+        run.createdBy,
       ],
     )
   return ids
 }
 
 /** Lifts what the import blocked. What somebody lifted since is as the undo wants it; what the customer said since stands. */
-async function undoBlocks(tx: Tx, job: ImportJob, keys: string[]): Promise<Undone> {
+async function undoBlocks(tx: Tx, run: ImportRun, keys: string[]): Promise<Undone> {
   const gone = await tx.rows<{ id: string; phone: string }>(
     `delete from block_list b using import_change c
      where c.account_id = $1 and c.import_id = $2 and c.key = any($3::text[]) and c.done = 'created' and b.account_id = $1 and b.id = c.ref
      returning b.id, b.phone`,
-    [tx.accountId, job.id, keys],
+    [tx.accountId, run.id, keys],
   )
-  await takeBackConsents(tx, job, keys)
+  await takeBackConsents(tx, run, keys)
   const left = await tx.rows<{ key: string }>(
     `select c.key from import_change c join block_list b on b.account_id = $1 and b.phone = split_part(c.key, ' ', 1) and b.reason = split_part(c.key, ' ', 2)
      where c.account_id = $1 and c.import_id = $2 and c.key = any($3::text[]) and c.done = 'created'`,
-    [tx.accountId, job.id, keys],
+    [tx.accountId, run.id, keys],
   )
   return {
     deleted: gone.length,

@@ -3,11 +3,11 @@ import type { ContactsImportOptions, ImportDuplicates } from '#contract/contacts
 import type * as z from 'zod/mini'
 import { erasedOf } from '../contacts/block-list/suppression.ts'
 import type { Tx } from '../db/transaction.ts'
-import { insertPersons, knownOf, updatePersons, type Known } from './contact-slices.ts'
+import { insertPersons, knownOf, updatePersons, type ContactChange, type Decision, type Known } from './contact-batches.ts'
 import { joinPersons, readPerson, valueNames, type FieldDefinition, type Person } from './contact-values.ts'
 import { headingOf } from './guess-columns.ts'
 import { ensureTags, type TagIds } from './import-tags.ts'
-import type { ImportJob, Kind, Memory, Problem, Settled, TakenRow } from './kinds.ts'
+import type { ImportRun, KindOfImport, Memory, Problem, Settled, TakenRow } from './import-kind.ts'
 import { undoContacts } from './undo-contacts.ts'
 
 const own = (key: keyof (typeof columnHeadings)['en'], ...more: string[]) => ({
@@ -16,7 +16,7 @@ const own = (key: keyof (typeof columnHeadings)['en'], ...more: string[]) => ({
   headings: [headingOf(columnHeadings.en[key]), headingOf(columnHeadings.pl[key]), ...more],
 })
 
-export const contactsKind: Kind = {
+export const contactsKind: KindOfImport = {
   fields: [
     own(
       'phone',
@@ -70,21 +70,16 @@ export const contactsKind: Kind = {
   ],
   hasCustomFields: true,
   takesLandlines: false,
-  resources: ['contacts', 'contact-tags', 'custom-fields'],
+  refreshes: ['contacts', 'contact-tags', 'custom-fields'],
   settle: settleContacts,
   undo: undoContacts,
 }
 
 type Options = z.output<typeof ContactsImportOptions>
-export type Done = 'created' | 'updated' | 'unchanged' | 'skipped' | 'repeated'
-/** A person of the file beside who is there already. */
-export type Decision = { person: Person; known: Known | undefined; done: Done; change: Change | null }
-/** What a known contact gets. */
-export type Change = { values: Person['values']; tagIds: string[]; fields: Person['fields']; agrees: boolean }
 
-/** What a slice of rows does to contacts: who is new, who changes, who stays. */
-async function settleContacts(tx: Tx, job: ImportJob, rows: TakenRow[], memory: Memory | null): Promise<Settled> {
-  const { options, columns } = job.plan
+/** What a batch of rows does to contacts: who is new, who changes, who stays. */
+async function settleContacts(tx: Tx, run: ImportRun, rows: TakenRow[], memory: Memory | null): Promise<Settled> {
+  const { options, columns } = run.plan
   if (options.kind !== 'contacts') throw new Error('a plan of another kind')
   const definitions = await definitionsOf(tx, columns)
   const counts: Settled['counts'] = {}
@@ -92,9 +87,9 @@ async function settleContacts(tx: Tx, job: ImportJob, rows: TakenRow[], memory: 
   const persons = new Map<string, Person>()
   const problems = new Map<number, Problem[]>()
   const phones = [...new Set(rows.map(row => row.phone))]
-  const known = await knownOf(tx, job, phones, memory === null)
+  const known = await knownOf(tx, run, phones, memory === null)
   // Asked for once the contacts are locked: whoever was erased since the import began is not brought back, nor is the row kept.
-  const erased = new Set((await erasedOf(tx, phones, job.created_at)).map(row => row.phone))
+  const erased = new Set((await erasedOf(tx, phones, run.createdAt)).map(row => row.phone))
   for (const row of rows) {
     if (erased.has(row.phone)) {
       count('skipped')
@@ -111,7 +106,7 @@ async function settleContacts(tx: Tx, job: ImportJob, rows: TakenRow[], memory: 
   }
   const isSkipped = ({ phone }: Person) => options.duplicates === 'skip' && known.contacts.has(phone)
   const wanted = [...persons.values()].filter(person => !isSkipped(person))
-  const tags = await ensureTags(tx, job, wanted, memory, problems)
+  const tags = await ensureTags(tx, run, wanted, memory, problems)
   count('newTags', tags.isNew)
   const decisions = [...persons.values()].map((person): Decision => {
     const there = known.contacts.get(person.phone)
@@ -134,7 +129,7 @@ async function settleContacts(tx: Tx, job: ImportJob, rows: TakenRow[], memory: 
   return {
     counts,
     problems,
-    apply: async () => [...(await insertPersons(tx, job, decisions, tags)), ...(await updatePersons(tx, job, decisions))],
+    apply: async () => [...(await insertPersons(tx, run, decisions, tags)), ...(await updatePersons(tx, run, decisions))],
   }
 }
 
@@ -150,7 +145,7 @@ async function definitionsOf(tx: Tx, columns: readonly (string | null)[]): Promi
 }
 
 /** What the row has that the contact has not; null: nothing. */
-function changeOf(person: Person, there: Known, options: Options, tags: TagIds): Change | null {
+function changeOf(person: Person, there: Known, options: Options, tags: TagIds): ContactChange | null {
   const way: ImportDuplicates = options.duplicates
   if (way === 'skip') return null
   const tagIds = tags.of(person).filter(id => !there.tagIds.includes(id))

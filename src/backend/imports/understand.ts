@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 import { beginningOf, guessHeader, guessShape } from './csv-shape.ts'
 import { guessEncoding } from './encoding.ts'
 import { guessColumns } from './guess-columns.ts'
-import { kinds } from './kinds.ts'
+import { importKinds } from './import-kinds.ts'
 import { rowsOf, type Reading } from './read-rows.ts'
 
 /** What is kept of a file beside its bytes: how it is read, and what it looks like so. */
@@ -42,7 +42,7 @@ export async function understand(
     name: hasHeader ? (first[index] ?? '').trim().slice(0, cellCharacters) : '',
     values: shown.map(cells => cells[index] ?? ''),
   }))
-  const guesses = guessColumns(columns, kinds[about.kind], about.customFields)
+  const guesses = guessColumns(columns, importKinds[about.kind], about.customFields)
   return {
     ...reading,
     hasHeader,

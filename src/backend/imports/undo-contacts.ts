@@ -1,13 +1,13 @@
 import type { Tx } from '../db/transaction.ts'
 import { knowNumbers } from '../contacts/block-list/blocks.ts'
 import { contactChanges } from '../contacts/contact-writes.ts'
-import type { ImportJob, Undone } from './kinds.ts'
+import type { ImportRun, Undone } from './import-kind.ts'
 
 type Met = { key: string; done: 'created' | 'updated'; ref: string; phone: string | null }
 
 /** Deletes those whom the import made and restores those whom it changed, where nobody touched them since. */
-export async function undoContacts(tx: Tx, job: ImportJob, keys: string[]): Promise<Undone> {
-  const values = [tx.accountId, job.id, keys]
+export async function undoContacts(tx: Tx, run: ImportRun, keys: string[]): Promise<Undone> {
+  const values = [tx.accountId, run.id, keys]
   const met = await tx.rows<Met>(
     `select b.key, b.done, b.ref, c.phone from import_change b left join contact c on c.account_id = b.account_id and c.id = b.ref
      where b.account_id = $1 and b.import_id = $2 and b.key = any($3::text[]) and b.done in ('created', 'updated')`,
@@ -21,7 +21,7 @@ export async function undoContacts(tx: Tx, job: ImportJob, keys: string[]): Prom
        and not exists (select from consent s where s.account_id = $1 and s.phone = c.phone and s.created_at > $4
          and s.id is distinct from b.consent_id and not (s.channel = 'import' and s.recorded_by is null))
      returning b.key`,
-    [...values, job.created_at],
+    [...values, run.createdAt],
   )
   const back = await tx.rows<{ key: string; id: string }>(
     `update contact c set
@@ -38,7 +38,7 @@ export async function undoContacts(tx: Tx, job: ImportJob, keys: string[]): Prom
      returning b.key, c.id`,
     values,
   )
-  const restored = [tx.accountId, job.id, back.map(row => row.key)]
+  const restored = [tx.accountId, run.id, back.map(row => row.key)]
   await tx.rows(
     `delete from contact_tagging g using import_change b, jsonb_object_keys(b.before) as k (name)
      where b.account_id = $1 and b.import_id = $2 and b.key = any($3::text[]) and k.name like 't:%'
@@ -64,7 +64,7 @@ export async function undoContacts(tx: Tx, job: ImportJob, keys: string[]): Prom
   const undone = new Set([...gone, ...back].map(row => row.key))
   // Whoever is gone keeps no consent that the import made up either.
   const absent = met.filter(row => row.phone === null).map(row => row.key)
-  await takeBackConsents(tx, job, [...undone, ...absent])
+  await takeBackConsents(tx, run, [...undone, ...absent])
   const phones = met.flatMap(row => (undone.has(row.key) && row.phone ? [row.phone] : []))
   return {
     deleted: gone.length,
@@ -82,8 +82,8 @@ export async function undoContacts(tx: Tx, job: ImportJob, keys: string[]): Prom
 }
 
 /** What the import wrote into the consent record goes with it; contacts show what is recorded without it. */
-export async function takeBackConsents(tx: Tx, job: ImportJob, keys: string[]): Promise<void> {
-  const numbers = await tx.rows<{ phone: string }>('select take_back_consents($1, $2::text[]) as phone', [job.id, keys])
+export async function takeBackConsents(tx: Tx, run: ImportRun, keys: string[]): Promise<void> {
+  const numbers = await tx.rows<{ phone: string }>('select take_back_consents($1, $2::text[]) as phone', [run.id, keys])
   await knowNumbers(
     tx,
     numbers.map(row => row.phone),

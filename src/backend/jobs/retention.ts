@@ -8,10 +8,14 @@ import {
   importUndoDays,
   invitationKeptDays,
 } from '#contract/limits.ts'
+import { isUnneeded } from '../imports/import-files.ts'
 import { log } from '../log.ts'
 import type { FileStore } from '../media/file-store.ts'
+import { kinds } from './kinds.ts'
 
 const everyMs = 10 * 60_000
+/** What a large job changed is too much for one statement. */
+const rowsAtOnce = 20_000
 
 const outdated = [
   `delete from event where created_at < now() - interval '${eventsKeptDays} days'`,
@@ -22,27 +26,29 @@ const outdated = [
   `delete from download where expires_at < now()`,
   // But for what an undo is bringing back.
   `delete from contact_bin b where deleted_at < now() - interval '${deletedKeptMinutes} minutes' and not exists (
-     select from contact_job u where u.account_id = b.account_id and u.undo_of = b.job_id and u.status in ('PENDING', 'INPROGRESS'))`,
-  `delete from contact_job where created_at < now() - interval '7 days'`,
-  `delete from import_job where action = 'check' and created_at < now() - interval '${importFileKeptHours} hours'`,
-  // Some at a time: of a job over all chats, or of a large import, they are too many for one statement.
-  `delete from conversation_job_change where ctid = any (array(
-     select c.ctid from conversation_job j join conversation_job_change c on c.account_id = j.account_id and c.job_id = j.id
-     where j.created_at < now() - interval '7 days' limit 20000))`,
-  `delete from conversation_job j where created_at < now() - interval '7 days' and not exists (
-     select from conversation_job_change c where c.account_id = j.account_id and c.job_id = j.id)`,
+     select from job u where u.account_id = b.account_id and u.undo_of = b.job_id and u.status in ('PENDING', 'INPROGRESS'))`,
+  ...Object.entries(kinds).flatMap(([kind, { keptDays }]) => (keptDays === null ? [] : outdatedJobs(kind, keptDays))),
   ...['import_change', 'import_row'].map(
     table =>
       `delete from ${table} where ctid = any (array(
-         select r.ctid from import_job j join ${table} r on r.account_id = j.account_id and r.import_id = j.id
-         where j.finished_at < now() - interval '${importUndoDays} days' limit 20000))`,
+         select r.ctid from job j join ${table} r on r.account_id = j.account_id and r.import_id = j.id
+         where j.kind = 'import' and j.finished_at < now() - interval '${importUndoDays} days' limit ${rowsAtOnce}))`,
   ),
 ]
 
+/** Jobs of a kind that ended long ago, with what their undo needed. */
+function outdatedJobs(kind: string, keptDays: number): string[] {
+  const isOutdated = `j.kind = '${kind}' and j.finished_at is not null and j.created_at < now() - interval '${keptDays * 24} hours'`
+  return [
+    `delete from job_change where ctid = any (array(
+       select c.ctid from job j join job_change c on c.account_id = j.account_id and c.job_id = j.id where ${isOutdated} limit ${rowsAtOnce}))`,
+    `delete from job j where ${isOutdated} and not exists (select from job_change c where c.account_id = j.account_id and c.job_id = j.id)`,
+  ]
+}
+
 /** What nobody imported, and what a finished import left behind when its process died. */
-const outdatedFiles = `delete from import_file f where created_at < now() - interval '${importFileKeptHours} hours' and not exists (
-  select from import_job j where j.account_id = f.account_id and j.file_id = f.id and j.status in ('PENDING', 'INPROGRESS')
-) returning account_id, id`
+const outdatedFiles = `delete from import_file f where created_at < now() - interval '${importFileKeptHours} hours' and ${isUnneeded}
+  returning account_id, id`
 
 /** Takes away what is kept for a time only. Every instance may do it: each statement is whole by itself, and one that fails skips no other. */
 export async function applyRetention(database: Database, files: FileStore): Promise<void> {

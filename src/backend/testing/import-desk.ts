@@ -1,7 +1,7 @@
 import type { ContactRow } from '#contract/contacts/contacts.ts'
 import type { Import, ImportCheck, ImportFile, ImportOutcome, ImportRow } from '#contract/contacts/imports.ts'
-import { runWaitingImport } from '../imports/imports-worker.ts'
 import { form, type startApp } from './start-app.ts'
+import { workOffJobs } from './work-off-jobs.ts'
 
 type App = Awaited<ReturnType<typeof startApp>>
 type Shop = Awaited<ReturnType<App['shop']>>
@@ -10,9 +10,7 @@ type Bytes = string | Uint8Array<ArrayBuffer>
 
 /** What the wizard does, call by call, on the backend of a test. */
 export function openDesk(app: App) {
-  const work = async () => {
-    while (await runWaitingImport(app.context, ['check', 'run', 'undo'], () => false)) continue
-  }
+  const work = () => workOffJobs(app.context)
   const upload = (shop: Shop, content: Bytes, kind = 'contacts', name = 'customers.csv') =>
     shop.api('POST /import-files', form({ kind }, new File([content], name)))
 
@@ -53,7 +51,7 @@ export function openDesk(app: App) {
       return (await shop.api(`GET /import-checks/${(body as ImportCheck).id}`)).body as ImportCheck
     },
     undo: async (shop: Shop, id: string) => {
-      const { status } = await shop.api(`POST /imports/${id}/undo`)
+      const { status } = await shop.api(`POST /jobs/${id}/undo`)
       if (status !== 200) throw new Error(`undo: ${status}`)
       await work()
       return importOf(shop, id)

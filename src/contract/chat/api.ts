@@ -4,7 +4,8 @@ import { threadPageSize } from '../limits.ts'
 import { ChangedDraft, StoredDraft } from './drafts.ts'
 import { ChangedScheduledText, CustomerTime, NewScheduledText, ScheduledText, SentNow } from './scheduled-texts.ts'
 import { Timeline } from './delivery.ts'
-import { ConversationBulk, ConversationJob } from './conversation-bulk.ts'
+import { Job } from '../jobs/jobs.ts'
+import { ConversationBulk } from './conversation-bulk.ts'
 import { AskedConversations, ConversationQuery } from './conversation-list.ts'
 import { Assignment, Conversation, MessageProperties, MmsLimitations, NewMessage, Stats } from './conversations.ts'
 import { Message, OptOutAnswer } from './messages.ts'
@@ -35,19 +36,13 @@ export const chatApi = {
   'GET /conversations/count': { access: 'staff', query: AskedConversations, answer: z.object({ total: z.int() }) },
   'GET /chat-search': { access: 'staff', query: ChatSearchQuery, answer: ChatsFound },
   'GET /conversations/mms-limitations': { access: 'staff', answer: MmsLimitations },
+  /** Up to some thousands of chats are changed before the answer; the rest, by a job that goes on. Counts `changed` and `skipped`. */
   'POST /conversations/bulk': {
     access: 'staff',
     body: ConversationBulk,
-    answer: ConversationJob,
+    answer: Job,
     repeatSafe: true,
     errors: ['FORBIDDEN'],
-  },
-  'GET /conversations/bulk/:id': { access: 'staff', params: ById, answer: ConversationJob },
-  'POST /conversations/bulk/:id/undo': {
-    access: 'staff',
-    params: ById,
-    answer: ConversationJob,
-    errors: ['FORBIDDEN', 'NOT_UNDOABLE'],
   },
   'GET /conversations/:id': { access: 'staff', params: ById, answer: Conversation },
   /** Oldest first, the newest page; `before` is a messageId and asks for the page that ends just before it. */

@@ -30,19 +30,8 @@ export const ConversationAction = z.discriminatedUnion('action', [
 ])
 export type ConversationAction = z.infer<typeof ConversationAction>
 
+/**
+ * The job counts the chats that it `changed`, and as `skipped` of `tag` those with numbers that are no contact, of the others those in
+ * which something happened after the press.
+ */
 export const ConversationBulk = z.object({ selection: ConversationSelection, do: ConversationAction })
-
-/** A job survives the page and the process; up to some thousands of chats it is done when it is answered. */
-export const ConversationJob = z.object({
-  id: z.uuid(),
-  action: z.enum(['archive', 'unarchive', 'spam', 'notSpam', 'read', 'assign', 'tag', 'undo']),
-  status: z.enum(['PENDING', 'INPROGRESS', 'COMPLETED', 'FAILED']),
-  /** Chats looked at, and those that it changed. */
-  seen: z.int(),
-  changed: z.int(),
-  /** Of `tag`: chats with numbers that are no contact; of the others: chats in which something happened after the press. */
-  skipped: z.int(),
-  /** Until when POST /conversations/bulk/:id/undo takes back what it changed; null: it does not. */
-  undoableUntil: z.nullable(z.iso.datetime()),
-})
-export type ConversationJob = z.infer<typeof ConversationJob>

@@ -5,7 +5,8 @@ import { ListQuery, page } from '../lists.ts'
 import { Conversation } from '../chat/conversations.ts'
 import { Block, BlockListQuery, Lifting, NewBlock } from './block-list.ts'
 import { BlockReason } from './block-reasons.ts'
-import { BulkRequest, ContactJob, ContactsDownload, Download } from './contact-bulk.ts'
+import { Job } from '../jobs/jobs.ts'
+import { BulkRequest, ContactsDownload, Download } from './contact-bulk.ts'
 import { AskedFilters } from './contact-filters.ts'
 import { ContactConsent } from './contact-consent.ts'
 import { ChangedContactTag, ContactTag, NewContactTag } from './contact-tags.ts'
@@ -93,13 +94,9 @@ export const contactsApi = {
     }),
     answer: Timeline,
   },
-  /** Ticked rows are changed before the answer; all that match, by a job that goes on. */
-  'POST /contacts/bulk': { access: 'bulk', body: BulkRequest, answer: ContactJob, repeatSafe: true },
+  /** Ticked rows are changed before the answer; all that match, by a job that goes on. Counts the `changed`. */
+  'POST /contacts/bulk': { access: 'bulk', body: BulkRequest, answer: Job, repeatSafe: true },
   'POST /contacts/downloads': { access: 'bulk', body: ContactsDownload, answer: Download },
-  /** The jobs of the last day, newest first. */
-  'GET /contact-jobs': { access: 'bulk', answer: z.array(ContactJob) },
-  'GET /contact-jobs/:id': { access: 'bulk', params: ById, answer: ContactJob },
-  'POST /contact-jobs/:id/undo': { access: 'bulk', params: ById, answer: ContactJob, errors: ['NOT_UNDOABLE'] },
   'GET /segments': { access: 'bulk', query: ListQuery, answer: page(Segment) },
   'POST /segments': { access: 'bulk', body: NewSegment, answer: Segment, errors: ['NAME_TAKEN'] },
   'PUT /segments/:id': {
@@ -183,12 +180,13 @@ export const contactsApi = {
   'POST /import-checks': { access: 'bulk', body: ImportPlan, answer: ImportCheck, errors: badPlan },
   'GET /import-checks/:id': { access: 'bulk', params: ById, answer: ImportCheck },
   'GET /imports': { access: 'bulk', query: ImportsQuery, answer: page(Import) },
-  /** A file is imported once: asked again, the answer is the import that began. */
+  /**
+   * A file is imported once: asked again, the answer is the import that began. Its undo (POST /jobs/:id/undo) deletes what it made
+   * and restores what it changed, where nobody changed it since.
+   */
   'POST /imports': { access: 'bulk', body: ImportPlan, answer: Import, errors: badPlan },
   'GET /imports/:id': { access: 'bulk', params: ById, answer: Import },
   /** Rows that were rejected, that came without some value, that an undo left. */
   'GET /imports/:id/rows': { access: 'bulk', params: ById, query: ImportRowsQuery, answer: page(ImportRow) },
   'POST /imports/:id/downloads': { access: 'bulk', params: ById, body: ImportRowsDownload, answer: Download },
-  /** Deletes what it made and restores what it changed, where nobody changed it since: a job that survives the page. */
-  'POST /imports/:id/undo': { access: 'bulk', params: ById, answer: Import, errors: ['NOT_UNDOABLE'] },
 } as const satisfies Contract

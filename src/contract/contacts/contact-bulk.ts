@@ -21,23 +21,6 @@ export type ContactAction = z.infer<typeof ContactAction>
 
 export const BulkRequest = z.object({ selection: ContactSelection, do: ContactAction })
 
-/** A job survives the page and the process; ticked rows are mostly done when it is answered. */
-export const ContactJob = z.object({
-  id: z.uuid(),
-  action: z.enum(['addTags', 'removeTags', 'delete', 'block', 'undo']),
-  status: z.enum(['PENDING', 'INPROGRESS', 'COMPLETED', 'FAILED']),
-  /** Contacts looked at, of how many there are to look at. */
-  seen: z.int(),
-  total: z.int(),
-  /** Contacts that it changed. */
-  changed: z.int(),
-  /** Until when POST /contacts/jobs/:id/undo takes back what it changed; null: it does not. */
-  undoableUntil: z.nullable(z.iso.datetime()),
-  createdBy: z.string(),
-  createdAt: z.iso.datetime(),
-})
-export type ContactJob = z.infer<typeof ContactJob>
-
 /** Columns of a download, in the order of the file. */
 export const ContactColumn = z.enum([
   'phone',

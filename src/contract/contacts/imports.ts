@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Job, JobProgress } from '../jobs/jobs.ts'
 import { blockNoteMaxCharacters, importColumnsMax } from '../limits.ts'
 import { ListQuery } from '../lists.ts'
 import { storable } from '../names.ts'
@@ -110,9 +111,6 @@ export const ImportPlan = z.object({
 })
 export type ImportPlan = z.output<typeof ImportPlan>
 
-export const ImportStatus = z.enum(['PENDING', 'INPROGRESS', 'COMPLETED', 'FAILED'])
-export type ImportStatus = z.infer<typeof ImportStatus>
-
 export const ImportRejection = z.enum(['EMPTY_NUMBER', 'INVALID_NUMBER', 'NOT_MOBILE_NUMBER'])
 export type ImportRejection = z.infer<typeof ImportRejection>
 
@@ -141,7 +139,7 @@ export type ImportCounts = z.infer<typeof ImportCounts>
 const progress = {
   id: z.uuid(),
   kind: ImportKind,
-  status: ImportStatus,
+  status: JobProgress.shape.status,
   /** Rows of the file; `seen` of them are done. */
   total: z.int(),
   seen: z.int(),
@@ -151,29 +149,21 @@ const progress = {
 export const ImportCheck = z.object({ ...progress, ...ImportCounts.shape })
 export type ImportCheck = z.infer<typeof ImportCheck>
 
-export const ImportUndo = z.object({
-  status: ImportStatus,
-  total: z.int(),
-  seen: z.int(),
-  deleted: z.int(),
-  restored: z.int(),
-  /** Changed by somebody since, so left as they are: listed at GET /imports/:id/rows with outcome=LEFT. */
-  left: z.int(),
-})
-
-/** The record of an import. */
+/** The record of an import: the job of the same id (GET /jobs/:id) with what only imports have. */
 export const Import = z.object({
   ...progress,
   ...ImportCounts.shape,
   fileName: z.string(),
-  createdAt: z.iso.datetime(),
-  /** When it was completed or failed. */
-  finishedAt: z.nullable(z.iso.datetime()),
+  createdAt: Job.shape.createdAt,
+  finishedAt: Job.shape.finishedAt,
   /** The name of the member of staff. */
   createdBy: z.string(),
-  /** Until when POST /imports/:id/undo takes it back; null: it does not. */
-  undoableUntil: z.nullable(z.iso.datetime()),
-  undo: z.nullable(ImportUndo),
+  undoableUntil: Job.shape.undoableUntil,
+  /**
+   * Counts the `deleted`, the `restored`, and as `left` those that somebody changed since, which are left as they are: listed at
+   * GET /imports/:id/rows with outcome=LEFT.
+   */
+  undo: Job.shape.undo,
 })
 export type Import = z.infer<typeof Import>
 

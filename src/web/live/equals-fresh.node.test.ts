@@ -137,7 +137,7 @@ const acts: [name: string, type: string, act: (shop: Shop, conversationId: strin
     'CONVERSATION_CHANGED',
     async (shop, id) => {
       const { body } = await shop.api('POST /conversations/bulk', { selection: { ids: [id] }, do: { action: 'archive' } })
-      await shop.api(`POST /conversations/bulk/${(body as { id: string }).id}/undo`)
+      await shop.api(`POST /jobs/${(body as { id: string }).id}/undo`)
     },
   ],
 ]

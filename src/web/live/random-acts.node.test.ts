@@ -120,10 +120,11 @@ const acts = {
   giveMany: bulkOf({ action: 'assign', to: 'jonas' }),
   undoMany: async at => {
     const [job] = await rowsOf<{ id: string }>(
-      `select id from conversation_job where account_id = $1 and undo_of is null and not is_undone order by created_at desc limit 1`,
+      `select id from job j where account_id = $1 and kind = 'conversations' and undo_of is null
+         and not exists (select from job u where u.account_id = j.account_id and u.undo_of = j.id) order by created_at desc limit 1`,
       [at.shop.id],
     )
-    if (job) await at.shop.api(`POST /conversations/bulk/${job.id}/undo`)
+    if (job) await at.shop.api(`POST /jobs/${job.id}/undo`)
   },
   schedule: at => at.shop.api('POST /scheduled-texts', { ...later(at, 'Your order is ready'), conversationId: at.id }),
   reschedule: async at => {

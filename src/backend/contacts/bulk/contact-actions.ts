@@ -1,154 +1,132 @@
-import { BlockReason } from '#contract/contacts/block-reasons.ts'
+import type { BlockReason } from '#contract/contacts/block-reasons.ts'
+import type { ContactAction } from '#contract/contacts/contact-bulk.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { recordJobChanges } from '../../jobs/job-changes.ts'
+import type { Done } from '../../jobs/kind.ts'
 import type { Change } from '../../live/emit.ts'
 import { block, knowNumbers } from '../block-list/blocks.ts'
 import { recordHistory, type HistoryEntry } from '../contact-history.ts'
-import { binContacts, restoreContacts } from './contact-bin.ts'
-import { contactChanges } from '../contact-writes.ts'
-import type { JobRow } from './contact-jobs.ts'
 import { addTags, removeTaggings, touchTagged, type Tagging } from '../contact-taggings.ts'
+import { contactChanges } from '../contact-writes.ts'
+import { binContacts, restoreContacts } from './contact-bin.ts'
 
-export type JobDetails = { tagIds?: string[]; reason?: string }
-type Pair = Tagging & { consent_id?: string | null }
+/** What is done to contacts, by the job of this id, and who asked for it. */
+type Doing = { id: string; act: ContactAction; by: string }
+type Result = Omit<Done, 'seen'>
 
-/** Does what a job does to these contacts, writes down what it changed, and returns what to emit. */
-export async function actOn(tx: Tx, job: JobRow, ids: string[]): Promise<Change[]> {
-  if (!ids.length) return []
-  const phones = (
-    await tx.rows<{ phone: string }>('select phone from contact where account_id = $1 and id = any($2::uuid[])', [
-      tx.accountId,
-      ids,
-    ])
-  ).map(row => row.phone)
-  if (job.action === 'delete') {
-    const gone = await binContacts(tx, ids, job.id)
-    await count(tx, job.id, gone.length)
-    return contactChanges(tx, gone, phones)
-  }
-  if (job.action === 'block') return blockAll(tx, job, ids)
-  const pairs =
-    job.action === 'addTags'
-      ? await addTags(tx, ids, job.details.tagIds ?? [])
-      : await removeTags(tx, ids, job.details.tagIds ?? [])
-  await writeChanges(tx, job, pairs)
-  const changed = await touch(tx, job, pairs, job.action === 'addTags' ? 'TAGGED' : 'UNTAGGED')
-  return changed.length ? contactChanges(tx, changed, []) : []
+const result = (changed: number, changes: Change[]): Result => ({ counts: { changed }, changes })
+
+/** Does what a job does to these contacts, and writes down what it changed. */
+export async function actOn(tx: Tx, doing: Doing, ids: string[]): Promise<Result> {
+  const { act } = doing
+  if (!ids.length) return result(0, [])
+  if (act.action === 'delete') return remove(tx, doing, ids)
+  if (act.action === 'block') return blockAll(tx, doing, act.reason, ids)
+  const taggings = act.action === 'addTags' ? await addTags(tx, ids, act.tagIds) : await removeTags(tx, ids, act.tagIds)
+  await recordJobChanges(
+    tx,
+    doing.id,
+    [...Map.groupBy(taggings, tagging => tagging.contact_id)].map(([subjectId, own]) => ({
+      subjectId,
+      before: { tagIds: own.map(tagging => tagging.tag_id) },
+    })),
+  )
+  return touch(tx, doing.by, taggings, act.action === 'addTags' ? 'TAGGED' : 'UNTAGGED')
 }
 
 /** Takes back what a job did to these contacts. */
-export async function undoOn(tx: Tx, undo: JobRow, job: JobRow, ids: string[]): Promise<Change[]> {
-  if (job.action === 'delete') {
-    const back = await restoreContacts(tx, ids, job.id)
-    await count(tx, undo.id, back.length)
-    await recordHistory(
-      tx,
-      undo.created_by,
-      back.map((contactId): HistoryEntry => ({ contactId, act: 'RESTORED' })),
-    )
-    const phones = await tx.rows<{ phone: string }>('select phone from contact where account_id = $1 and id = any($2::uuid[])', [
-      tx.accountId,
-      back,
-    ])
-    return contactChanges(
-      tx,
-      back,
-      phones.map(row => row.phone),
-    )
-  }
-  const pairs = await tx.rows<Pair>(
-    'select contact_id, tag_id from contact_job_change where account_id = $1 and job_id = $2 and contact_id = any($3::uuid[])',
-    [tx.accountId, job.id, ids],
+export async function undoOn(tx: Tx, done: Doing, ids: string[]): Promise<Result> {
+  const { act } = done
+  if (!ids.length) return result(0, [])
+  if (act.action === 'delete') return bringBack(tx, done, ids)
+  if (act.action === 'block') return unblock(tx, done, ids)
+  const taggings = await tx.rows<Tagging>(
+    `select j.subject_id as contact_id, t.id::uuid as tag_id from job_change j, jsonb_array_elements_text(j.before -> 'tagIds') as t (id)
+     where j.account_id = $1 and j.job_id = $2 and j.subject_id = any($3::uuid[])`,
+    [tx.accountId, done.id, ids],
   )
-  if (job.action === 'block') {
-    const rows = await tx.rows<{ phone: string }>(
-      'delete from block_list where account_id = $1 and id = any($2::uuid[]) returning phone',
-      [tx.accountId, pairs.map(pair => pair.tag_id)],
-    )
-    const unsaid = await tx.rows<{ phone: string }>('select take_back_job_consents($1, $2::uuid[]) as phone', [job.id, ids])
-    await knowNumbers(
-      tx,
-      unsaid.map(row => row.phone),
-    )
-    await count(tx, undo.id, rows.length)
-    return [
-      ...(await contactChanges(
-        tx,
-        ids,
-        rows.map(row => row.phone),
-      )),
-      { type: 'RESOURCE_CHANGED', payload: { resource: 'block-list', ids: [] } },
-    ]
-  }
-  const columns = [tx.accountId, pairs.map(pair => pair.contact_id), pairs.map(pair => pair.tag_id)]
-  if (job.action === 'addTags') await removeTaggings(tx, pairs)
-  else
-    await tx.rows(
-      `insert into contact_tagging (account_id, contact_id, tag_id)
-       select c.account_id, c.id, t.id from unnest($2::uuid[], $3::uuid[]) as p (contact_id, tag_id)
-       join contact c on c.account_id = $1 and c.id = p.contact_id join contact_tag t on t.account_id = $1 and t.id = p.tag_id
-       on conflict do nothing`,
-      columns,
-    )
-  const changed = await touch(tx, undo, pairs, job.action === 'addTags' ? 'UNTAGGED' : 'TAGGED')
-  return contactChanges(tx, changed, [])
+  const changed = act.action === 'addTags' ? await removeTaggings(tx, taggings) : await putTaggingsBack(tx, taggings)
+  return touch(tx, done.by, changed, act.action === 'addTags' ? 'UNTAGGED' : 'TAGGED')
 }
 
-const removeTags = (tx: Tx, ids: string[], tagIds: string[]) =>
-  tx.rows<Pair>(
-    `delete from contact_tagging where account_id = $1 and tag_id = any($3::uuid[]) and contact_id = any($2::uuid[]) returning contact_id, tag_id`,
-    [tx.accountId, ids, tagIds],
-  )
+const phonesOf = async (tx: Tx, ids: string[]) =>
+  tx.rows<{ id: string; phone: string }>('select id, phone from contact where account_id = $1 and id = any($2::uuid[])', [
+    tx.accountId,
+    ids,
+  ])
+const onlyPhones = (rows: { phone: string }[]) => rows.map(row => row.phone)
 
-async function blockAll(tx: Tx, job: JobRow, ids: string[]): Promise<Change[]> {
-  const numbers = await tx.rows<{ id: string; phone: string }>(
-    'select id, phone from contact where account_id = $1 and id = any($2::uuid[])',
-    [tx.accountId, ids],
+async function remove(tx: Tx, { id }: Doing, ids: string[]): Promise<Result> {
+  const phones = onlyPhones(await phonesOf(tx, ids))
+  const gone = await binContacts(tx, ids, id)
+  await recordJobChanges(
+    tx,
+    id,
+    gone.map(subjectId => ({ subjectId, before: null })),
   )
-  const blocked = await block(tx, {
-    phones: numbers.map(row => row.phone),
-    reason: BlockReason.parse(job.details.reason),
-    note: null,
-    blockedBy: job.created_by,
-  })
+  return result(gone.length, await contactChanges(tx, gone, phones))
+}
+
+async function bringBack(tx: Tx, { id, by }: Doing, ids: string[]): Promise<Result> {
+  const back = await restoreContacts(tx, ids, id)
+  await recordHistory(
+    tx,
+    by,
+    back.map((contactId): HistoryEntry => ({ contactId, act: 'RESTORED' })),
+  )
+  return result(back.length, await contactChanges(tx, back, onlyPhones(await phonesOf(tx, back))))
+}
+
+async function blockAll(tx: Tx, { id, by }: Doing, reason: BlockReason, ids: string[]): Promise<Result> {
+  const numbers = await phonesOf(tx, ids)
+  const blocked = await block(tx, { phones: onlyPhones(numbers), reason, note: null, blockedBy: by })
   const rows = await tx.rows<{ id: string; phone: string }>(
     'select id, phone from block_list where account_id = $1 and id = any($2::uuid[])',
     [tx.accountId, blocked.ids],
   )
   const byPhone = new Map(numbers.map(row => [row.phone, row.id]))
-  await writeChanges(
+  await recordJobChanges(
     tx,
-    job,
+    id,
     rows.map(row => ({
-      contact_id: byPhone.get(row.phone) ?? row.id,
-      tag_id: row.id,
-      consent_id: blocked.consents.get(row.phone) ?? null,
+      subjectId: byPhone.get(row.phone) ?? row.id,
+      before: { blockId: row.id, consentId: blocked.consents.get(row.phone) ?? null },
     })),
   )
-  await count(tx, job.id, rows.length)
-  return blocked.changes
+  return result(rows.length, blocked.changes)
 }
 
-async function writeChanges(tx: Tx, job: JobRow, pairs: Pair[]): Promise<void> {
-  await tx.rows(
-    `insert into contact_job_change (account_id, job_id, contact_id, tag_id, consent_id)
-     select $1, $2, contact_id, tag_id, consent_id from unnest($3::uuid[], $4::uuid[], $5::uuid[]) as p (contact_id, tag_id, consent_id)`,
-    [
-      tx.accountId,
-      job.id,
-      pairs.map(pair => pair.contact_id),
-      pairs.map(pair => pair.tag_id),
-      pairs.map(pair => pair.consent_id ?? null),
-    ],
+async function unblock(tx: Tx, { id }: Doing, ids: string[]): Promise<Result> {
+  const lifted = await tx.rows<{ phone: string }>(
+    `delete from block_list b using job_change j
+     where j.account_id = $1 and j.job_id = $2 and j.subject_id = any($3::uuid[])
+       and b.account_id = $1 and b.id = (j.before ->> 'blockId')::uuid returning b.phone`,
+    [tx.accountId, id, ids],
   )
+  await knowNumbers(
+    tx,
+    onlyPhones(await tx.rows<{ phone: string }>('select take_back_job_consents($1, $2::uuid[]) as phone', [id, ids])),
+  )
+  return result(lifted.length, await contactChanges(tx, ids, onlyPhones(lifted)))
 }
 
-/** Counts who got or lost a tag. Returns the ids. */
-async function touch(tx: Tx, job: JobRow, pairs: Pair[], act: 'TAGGED' | 'UNTAGGED'): Promise<string[]> {
-  const changed = await touchTagged(tx, job.created_by, pairs, act)
-  await count(tx, job.id, changed.length)
-  return changed
-}
+const removeTags = (tx: Tx, ids: string[], tagIds: string[]) =>
+  tx.rows<Tagging>(
+    `delete from contact_tagging where account_id = $1 and tag_id = any($3::uuid[]) and contact_id = any($2::uuid[]) returning contact_id, tag_id`,
+    [tx.accountId, ids, tagIds],
+  )
 
-async function count(tx: Tx, jobId: string, more: number): Promise<void> {
-  await tx.rows('update contact_job set changed = changed + $3 where account_id = $1 and id = $2', [tx.accountId, jobId, more])
+/** Where contact and tag are still there; returns what is worn again. */
+const putTaggingsBack = (tx: Tx, taggings: Tagging[]) =>
+  tx.rows<Tagging>(
+    `insert into contact_tagging (account_id, contact_id, tag_id)
+     select c.account_id, c.id, t.id from unnest($2::uuid[], $3::uuid[]) as p (contact_id, tag_id)
+     join contact c on c.account_id = $1 and c.id = p.contact_id join contact_tag t on t.account_id = $1 and t.id = p.tag_id
+     on conflict do nothing returning contact_id, tag_id`,
+    [tx.accountId, taggings.map(tagging => tagging.contact_id), taggings.map(tagging => tagging.tag_id)],
+  )
+
+async function touch(tx: Tx, by: string, taggings: Tagging[], act: 'TAGGED' | 'UNTAGGED'): Promise<Result> {
+  const changed = await touchTagged(tx, by, taggings, act)
+  return result(changed.length, changed.length ? await contactChanges(tx, changed, []) : [])
 }

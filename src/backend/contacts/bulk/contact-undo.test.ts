@@ -1,12 +1,13 @@
 // Also on PGlite: a job shares the one connection with people.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ContactJob } from '#contract/contacts/contact-bulk.ts'
 import type { ContactRow } from '#contract/contacts/contacts.ts'
 import type { CustomField } from '#contract/contacts/custom-fields.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import { deletedKeptMinutes } from '#contract/limits.ts'
 import { applyRetention } from '../../jobs/retention.ts'
+import { runNextJob } from '../../jobs/worker.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { runSlice, runWaitingJobs } from './contact-job-slices.ts'
+import { workOffJobs } from '../../testing/work-off-jobs.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -20,11 +21,14 @@ const phone = '+48512345601'
 
 const add = async (shop: Shop, body: object) => (await shop.api('POST /contacts', body)).body as ContactRow
 const bulk = async (shop: Shop, selection: object, action: object) =>
-  (await shop.api('POST /contacts/bulk', { selection, do: action })).body as ContactJob
-const job = async (shop: Shop, id: string) => (await shop.api(`GET /contact-jobs/${id}`)).body as ContactJob
-const undo = (shop: Shop, id: string) => shop.api(`POST /contact-jobs/${id}/undo`)
-const work = async () => {
-  while (await runWaitingJobs(app.context, () => false)) continue
+  (await shop.api('POST /contacts/bulk', { selection, do: action })).body as Job
+const job = async (shop: Shop, id: string) => (await shop.api(`GET /jobs/${id}`)).body as Job
+const undo = (shop: Shop, id: string) => shop.api(`POST /jobs/${id}/undo`)
+const work = () => workOffJobs(app.context)
+/** One batch of the next job: a turn ends at once here. */
+const workOnce = async () => {
+  let asked = 0
+  await runNextJob(app.context, 'acts', () => (asked += 1) > 1)
 }
 const ask = async (shop: Shop, sql: string) => (await app.database.pool.query(sql, [shop.id])).rows
 const consents = (shop: Shop) => ask(shop, 'select kind, channel, text from consent where account_id = $1 order by created_at')
@@ -50,7 +54,7 @@ test('STOP from a customer whom the staff blocked for it is the customer’s own
   const blocked = await bulk(shop, { ids: [id] }, { action: 'block', reason: 'SENT_STOP' })
   await shop.receive(phone, 'STOP')
   await shop.receive(phone, 'STOP')
-  expect(await undo(shop, blocked.id)).toMatchObject({ body: { status: 'COMPLETED', changed: 0 } })
+  expect(await undo(shop, blocked.id)).toMatchObject({ body: { undo: { status: 'COMPLETED', counts: { changed: 0 } } } })
   expect(await ask(shop, 'select phone, reason, blocked_by from block_list where account_id = $1')).toEqual([
     { phone, reason: 'SENT_STOP', blocked_by: null },
   ])
@@ -93,7 +97,7 @@ test('a job that meets a database that is away goes on later', async () => {
   await fill(shop, 3)
   const { id } = await bulk(shop, { match: {} }, { action: 'block', reason: 'SPAM' })
   const away = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' })
-  // Claimed, then the slice finds nobody.
+  // Claimed, then the batch finds nobody.
   let asked = 0
   const flaky = new Proxy(app.database, {
     get: (database, name) => {
@@ -101,53 +105,61 @@ test('a job that meets a database that is away goes on later', async () => {
       return Reflect.get(database, name)
     },
   })
-  await expect(runWaitingJobs({ ...app.context, database: flaky }, () => false)).rejects.toThrow('terminating connection')
+  await expect(runNextJob({ ...app.context, database: flaky }, 'acts', () => false)).rejects.toThrow('terminating connection')
   expect(await job(shop, id)).toMatchObject({ status: 'INPROGRESS' })
-  await app.database.pool.query(`update contact_job set leased_until = now() - interval '1 s' where id = $1`, [id])
+  await app.database.pool.query(`update job set leased_until = now() - interval '1 s' where id = $1`, [id])
   await work()
-  expect(await job(shop, id)).toMatchObject({ status: 'COMPLETED', changed: 3 })
+  expect(await job(shop, id)).toMatchObject({ status: 'COMPLETED', counts: { changed: 3 } })
 })
+
+/** Each such row is refused while something goes on. */
+async function refusing(what: string, meanwhile: () => Promise<unknown>): Promise<void> {
+  await app.database.pool.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$;
+     create trigger refuse before ${what} for each row execute function refuse()`,
+  )
+  await meanwhile()
+  await app.database.pool.query('drop function refuse cascade')
+}
+/** Nothing more is heard of whoever worked on the undo. */
+const abandonUndo = (id: string) =>
+  app.database.pool.query(`update job set leased_until = now() - interval '1 s' where undo_of = $1`, [id])
 
 test('a job that failed half way can be taken back, and so again when its undo failed', async () => {
   const shop = await app.shop()
   await fill(shop, 1200)
   const { id } = await bulk(shop, { match: {} }, { action: 'block', reason: 'SPAM' })
-  await app.database.pool.query(`update contact_job set status = 'INPROGRESS' where id = $1`, [id])
-  await runSlice(app.context, shop.id, id)
-  // Such as no slice can make anything of.
-  await app.database.pool.query(`update contact_job set details = '{"reason":"?"}', leased_until = null where id = $1`, [id])
+  await workOnce()
+  await refusing('insert on block_list', work)
+  expect(await job(shop, id)).toMatchObject({ status: 'FAILED', counts: { changed: 1000 }, undoableUntil: expect.any(String) })
+  await refusing('delete on block_list', async () => {
+    expect(await undo(shop, id)).toMatchObject({ status: 500 })
+    expect(await job(shop, id)).toMatchObject({ undoableUntil: null })
+    await abandonUndo(id)
+    await work()
+  })
+  expect(await job(shop, id)).toMatchObject({ undo: { status: 'FAILED' }, undoableUntil: expect.any(String) })
+  await undo(shop, id)
   await work()
-  expect(await job(shop, id)).toMatchObject({ status: 'FAILED', changed: 1000, undoableUntil: expect.any(String) })
-  await app.database.pool.query(
-    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$;
-     create trigger refuse before delete on block_list for each row execute function refuse()`,
-  )
-  expect(await undo(shop, id)).toMatchObject({ status: 500 })
-  expect(await job(shop, id)).toMatchObject({ undoableUntil: null })
-  await app.database.pool.query(`update contact_job set leased_until = null where undo_of = $1`, [id])
-  await work()
-  await app.database.pool.query('drop function refuse cascade')
-  const undone = (await undo(shop, id)).body as ContactJob
-  await work()
-  expect(await job(shop, undone.id)).toMatchObject({ status: 'COMPLETED', changed: 1000 })
-  expect(await job(shop, id)).toMatchObject({ undoableUntil: null })
+  expect(await job(shop, id)).toMatchObject({ undo: { status: 'COMPLETED', counts: { changed: 1000 } }, undoableUntil: null })
   expect(await ask(shop, 'select from block_list where account_id = $1')).toHaveLength(0)
 })
 
 test('an undo that was accepted in time brings back all, however long it takes', async () => {
   const shop = await app.shop()
   await fill(shop, 1200)
-  const deleted = await bulk(shop, { match: {} }, { action: 'delete' })
+  const { id } = await bulk(shop, { match: {} }, { action: 'delete' })
   await work()
-  const { id } = (await undo(shop, deleted.id)).body as ContactJob
-  expect(await job(shop, id)).toMatchObject({ status: 'INPROGRESS', seen: 1000 })
+  await refusing('insert on contact', () => undo(shop, id))
+  expect(await job(shop, id)).toMatchObject({ undo: { status: 'INPROGRESS', seen: 0 } })
   await app.database.pool.query(
     `update contact_bin set deleted_at = deleted_at - $2 * interval '1 minute' where account_id = $1`,
     [shop.id, deletedKeptMinutes + 1],
   )
   await applyRetention(app.database, app.context.files)
+  await abandonUndo(id)
   await work()
-  expect(await job(shop, id)).toMatchObject({ status: 'COMPLETED', changed: 1200 })
+  expect(await job(shop, id)).toMatchObject({ undo: { status: 'COMPLETED', counts: { changed: 1200 } } })
   expect(await shop.api('GET /contacts')).toMatchObject({ body: { all: 1200 } })
 })
 
@@ -157,10 +169,8 @@ test('the longest job lets others in between', async () => {
   await fill(other, 2)
   await bulk(shop, { match: {} }, { action: 'block', reason: 'SPAM' })
   const small = await bulk(other, { match: {} }, { action: 'block', reason: 'SPAM' })
-  // A turn ends at once here.
-  let asked = 0
-  await runWaitingJobs(app.context, () => (asked += 1) > 1)
-  await runWaitingJobs(app.context, () => false)
+  await workOnce()
+  await runNextJob(app.context, 'acts', () => false)
   expect(await job(other, small.id)).toMatchObject({ status: 'COMPLETED' })
   await work()
 })

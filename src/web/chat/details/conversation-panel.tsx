@@ -2,7 +2,7 @@ import { Button, EmptyState } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '#contract/chat/conversations.ts'
-import { lazyOnIdle } from '#web/ui/lazy.tsx'
+import { lazyAfterPaint, lazyOnIdle } from '#web/ui/lazy.tsx'
 import { WaitingRows } from '#web/ui/feedback/waiting-rows.tsx'
 import classes from '../list/conversation-list.module.css'
 import { ConversationRows } from '../list/conversation-rows.tsx'
@@ -12,6 +12,7 @@ import type { ChatSelection } from '../list/use-chat-selection.ts'
 import type { useConversations } from '../list/use-conversations.ts'
 
 const ChatBulk = lazyOnIdle(() => import('../list/chat-bulk.tsx'))
+const ChatJobs = lazyAfterPaint(() => import('../list/chat-jobs.tsx'))
 
 type ConversationPanelProps = {
   list: ReturnType<typeof useConversations>
@@ -30,6 +31,7 @@ export function ConversationPanel({ list, rows, place, selectedId, selection, sh
   return (
     <>
       {selection.isOn && <ChatBulk list={list} place={place} selection={selection} />}
+      <ChatJobs />
       {list.didFail && <Failure text={t('listFailed')} retry={list.retry} />}
       {list.isPending && <WaitingRows />}
       {rows?.length === 0 && !list.isLoadingMore && (

@@ -22,7 +22,7 @@ export function useContactTagging(contactId: string) {
     if (job.undoableUntil === null) return
     void notifyUndo({
       text: t(`tags.${action}`, { tag: tag.name }),
-      undo: () => call('POST /contact-jobs/:id/undo')({ params: { id: job.id } }),
+      undo: () => call('POST /jobs/:id/undo')({ params: { id: job.id } }),
     })
   }
 

@@ -1,14 +1,17 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConversationAction, ConversationJob, ConversationSelection } from '#contract/chat/conversation-bulk.ts'
+import type { ConversationAction, ConversationSelection } from '#contract/chat/conversation-bulk.ts'
+import type { Job, JobProgress } from '#contract/jobs/jobs.ts'
 import { conversationIdsMax } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { onceMore } from '#web/api/once-more.ts'
 import { Refusal } from '#web/api/refusal.ts'
+import { ended } from '#web/jobs/follow-job.ts'
+import { isAtWork } from '#web/jobs/job-progress.ts'
 import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { notifyUndo } from '#web/ui/feedback/undo.ts'
-import { ended } from './chat-job.ts'
+import { type ChatAct, useChatJobWords } from './chat-job-words.ts'
 
 /** Ticked chats in as many parts as the server takes them. */
 export function partsOf(ids: readonly string[]): ConversationSelection[] {
@@ -19,8 +22,9 @@ export function partsOf(ids: readonly string[]): ConversationSelection[] {
 /** `key`: what had no answer is asked again with the same one, and answered with the same job. */
 const begin = (selection: ConversationSelection, action: ConversationAction, key: string) =>
   call('POST /conversations/bulk')({ body: { selection, do: ofPart(selection, action) }, idempotencyKey: key })
-const takeBack = (job: ConversationJob) => call('POST /conversations/bulk/:id/undo')({ params: { id: job.id } })
-const sum = (jobs: readonly ConversationJob[], of: 'changed' | 'skipped') => jobs.reduce((total, job) => total + job[of], 0)
+const takeBack = (job: Job) => call('POST /jobs/:id/undo')({ params: { id: job.id } })
+const sum = (parts: readonly JobProgress[], of: 'changed' | 'skipped') =>
+  parts.reduce((total, { counts }) => total + (counts[of] ?? 0), 0)
 
 /** Who had the chats on screen is said of those of the part alone. */
 function ofPart(selection: ConversationSelection, action: ConversationAction): ConversationAction {
@@ -34,22 +38,21 @@ type Tried = { what: string; action: ConversationAction; keys: string[] }
 /** Does something to the chosen chats, says to how many, and takes all of it back on one press. */
 export function useChatBulk(parts: readonly ConversationSelection[], count: number, done: () => void) {
   const { t } = useTranslation(['chat', 'errors'])
+  const { did } = useChatJobWords()
   const tried = useRef<Tried>(null)
   const [error, setError] = useState<Refusal | null>(null)
 
-  const tell = async (begun: readonly ConversationJob[]): Promise<void> => {
-    if (begun.some(job => job.status === 'INPROGRESS')) void notify({ kind: 'news', title: t('bulk.working', { count }) })
+  const tell = async (begun: readonly Job[], act: ChatAct | 'undo'): Promise<void> => {
+    if (begun.some(isAtWork)) void notify({ kind: 'news', title: t('bulk.working', { count }) })
     const jobs = await Promise.all(begun.map(job => ended(job)))
-    const [first] = jobs
-    if (!first) return
-    if (jobs.some(job => job.status === 'FAILED')) void notify({ kind: 'trouble', title: t('errors:errorMessage.SERVER_ERROR') })
-    const did = t(`bulk.done.${first.action}`, { count: sum(jobs, 'changed') })
-    const skipped = sum(jobs, 'skipped')
-    const why = first.action === 'tag' ? 'bulk.skipped' : 'bulk.leftAlone'
-    const text = skipped > 0 ? `${did} ${t(why, { count: skipped })}` : did
+    if (jobs.length === 0) return
+    const parts = jobs.map(job => job.undo ?? job)
+    if (parts.some(part => part.status === 'FAILED'))
+      void notify({ kind: 'trouble', title: t('errors:errorMessage.SERVER_ERROR') })
+    const text = did(act, { changed: sum(parts, 'changed'), skipped: sum(parts, 'skipped') })
     const undoable = jobs.filter(job => job.undoableUntil !== null)
     if (undoable.length === 0) return void notify({ kind: 'done', title: text })
-    return notifyUndo({ text, undo: () => Promise.all(undoable.map(takeBack)).then(tell) })
+    return notifyUndo({ text, undo: () => Promise.all(undoable.map(takeBack)).then(undoing => tell(undoing, 'undo')) })
   }
 
   /** The first part says whether it may be done; rejects where a dialog shows why not, elsewhere a toast does. */
@@ -58,7 +61,7 @@ export function useChatBulk(parts: readonly ConversationSelection[], count: numb
     const what = JSON.stringify([parts, { ...action, from: null }])
     if (tried.current?.what !== what) tried.current = { what, action, keys: parts.map(() => crypto.randomUUID()) }
     const { action: asked, keys } = tried.current
-    const jobs: ConversationJob[] = []
+    const jobs: Job[] = []
     const beginPart = async (at: number) => {
       const [part, key] = [parts[at], keys[at]]
       if (part && key) jobs.push(await onceMore(() => begin(part, asked, key)))
@@ -71,7 +74,7 @@ export function useChatBulk(parts: readonly ConversationSelection[], count: numb
     }
     void beginRest()
       .catch(notifyFailure)
-      .then(() => tell(jobs))
+      .then(() => tell(jobs, asked.action))
       .catch(notifyFailure)
   }
 

@@ -7,7 +7,8 @@ import { BlockReason } from '#contract/contacts/block-reasons.ts'
 import { query } from '#web/api/query.ts'
 import { usePhoneText } from '#web/format/phone-text.ts'
 import { fullTime } from '#web/format/times.ts'
-import { ImportLine } from '#web/imports/results/import-line.tsx'
+import { useImportJobWords } from '#web/imports/results/import-job-words.tsx'
+import { JobLines } from '#web/jobs/job-lines.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
@@ -26,6 +27,7 @@ export function BlockListPage() {
   const navigate = useNavigate()
   const { lift } = useLift()
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
+  const importWords = useImportJobWords('block-list')
   const [withdrawn, setWithdrawn] = useState<Block | null>(null)
   const add = (
     <ButtonLink to="/block-list/new" leftSection={<IconPlus size={16} stroke={1.5} />}>
@@ -84,7 +86,7 @@ export function BlockListPage() {
           { label: t('blockList.imports'), icon: IconHistory, onClick: () => void navigate({ to: '/block-list/imports' }) },
           { label: t('blockList.import'), icon: IconUpload, onClick: () => void navigate({ to: '/block-list/imports/add' }) },
         ]}
-        notice={<ImportLine kind="block-list" />}
+        notice={<JobLines tell={importWords} />}
         empty={{ icon: IconUserOff, title: t('blockList.emptyTitle'), text: t('blockList.emptyText'), action: add }}
       />
       {withdrawn && isWithdrawal(withdrawn.reason) && (

@@ -11,7 +11,8 @@ import { query } from '#web/api/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { initials } from '#web/format/names.ts'
 import { usePhoneText } from '#web/format/phone-text.ts'
-import { ImportLine } from '#web/imports/results/import-line.tsx'
+import { useImportJobWords } from '#web/imports/results/import-job-words.tsx'
+import { JobLines } from '#web/jobs/job-lines.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { listQuery } from '#web/ui/list/list-search.ts'
@@ -19,6 +20,7 @@ import { useContactColumns } from './contact-columns.tsx'
 import { ContactFilterBar } from './contact-filter-bar.tsx'
 import { asked, filtersOf, matchOf } from './contact-match.ts'
 import { fullName } from '../contact/contact-names.ts'
+import { useContactJobWords } from './contact-job-words.ts'
 import { type Chosen, useContactBulk } from './use-contact-bulk.ts'
 import { useContactCalls } from '../contact/use-contact-calls.ts'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
@@ -44,6 +46,8 @@ export function ContactsPage() {
   const { removeUndoably } = useContactCalls()
   const match = matchOf(search)
   const bulk = useContactBulk(asked(match))
+  const contactWords = useContactJobWords()
+  const importWords = useImportJobWords('contacts')
   const bring = (
     <ButtonLink to="/contacts/import" leftSection={<IconUpload size={16} stroke={1.5} />}>
       {t('contacts.import')}
@@ -83,7 +87,7 @@ export function ContactsPage() {
           ...(isPhone ? [{ label: t('contacts.add'), icon: IconPlus, onClick: () => setAdding(true) }] : []),
           { label: t('contacts.download'), icon: IconDownload, onClick: () => void bulk.download({ match: asked(match) }) },
         ]}
-        notice={<ImportLine kind="contacts" />}
+        notice={<JobLines tell={job => contactWords.tell(job) ?? importWords(job)} />}
         empty={{ icon: IconUsers, title: t('contacts.emptyTitle'), text: t('contacts.emptyText'), action: both }}
       />
       {isAdding && <NewContact onClose={() => setAdding(false)} />}

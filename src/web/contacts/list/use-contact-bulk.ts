@@ -1,15 +1,19 @@
 import { IconBan, IconDownload, IconTag, IconTagOff, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { ContactAction, ContactJob, ContactSelection } from '#contract/contacts/contact-bulk.ts'
+import type { ContactAction, ContactSelection } from '#contract/contacts/contact-bulk.ts'
 import type { AskedMatch } from '#contract/contacts/contact-filters.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/query.ts'
+import { ended } from '#web/jobs/follow-job.ts'
+import { isAtWork } from '#web/jobs/job-progress.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import type { Action, Selection } from '#web/ui/list/list-types.ts'
 import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { notifyUndo } from '#web/ui/feedback/undo.ts'
+import { type ContactAct, useContactJobWords } from './contact-job-words.ts'
 
 /** What was ticked, and how the list lets go of it. */
 export type Chosen = { selection: Selection; done: () => void }
@@ -19,8 +23,6 @@ type Dialogs = {
   onBlock: (chosen: Chosen) => void
 }
 
-const lookAgainMs = 700
-
 /** How many contacts are meant. */
 export function countOf(selection: Selection): number {
   return selection.isAllMatching ? selection.total : selection.ids.length
@@ -29,40 +31,33 @@ export function countOf(selection: Selection): number {
 /** What can be done to many contacts at once: those that are ticked, or all that match. */
 export function useContactBulk(match: AskedMatch) {
   const { t, i18n } = useTranslation(['contacts', 'errors'])
+  const { did } = useContactJobWords()
   const navigate = useNavigate()
   const bulk = useCall('POST /contacts/bulk', { refreshes: ['GET /contacts'] })
   const language = i18n.language === 'pl' ? 'pl' : 'en'
   const asked = ({ ids }: Selection): ContactSelection => (ids ? { ids } : { match })
 
-  /** Until the job has ended; it goes on on the server, whoever looks. */
-  const finished = async (job: ContactJob): Promise<ContactJob> => {
-    let now = job
-    while (now.status === 'PENDING' || now.status === 'INPROGRESS') {
-      await new Promise(resolve => setTimeout(resolve, lookAgainMs))
-      now = await call('GET /contact-jobs/:id')({ params: { id: job.id } })
-    }
-    return now
-  }
-
   /** `count`: how many were chosen; the job itself counts all that it looks at. */
-  const tell = async (begun: ContactJob, count: number): Promise<void> => {
-    if (begun.status !== 'COMPLETED') void notify({ kind: 'news', title: t('contacts.working', { count }) })
-    const job = await finished(begun)
+  const tell = async (begun: Job, act: ContactAct | 'undo', count: number): Promise<void> => {
+    if (isAtWork(begun)) void notify({ kind: 'news', title: t('contacts.working', { count }) })
+    const job = await ended(begun)
+    const { status, counts } = job.undo ?? job
     // What it did before it failed can be taken back all the same.
-    if (job.status === 'FAILED') void notify({ kind: 'trouble', title: t('errors:errorMessage.SERVER_ERROR') })
-    if (job.status === 'FAILED' && job.undoableUntil === null) return
-    const text = t(`contacts.done.${job.action}`, { count: job.changed })
+    if (status === 'FAILED') void notify({ kind: 'trouble', title: t('errors:errorMessage.SERVER_ERROR') })
+    if (status === 'FAILED' && job.undoableUntil === null) return
+    const text = did(act, counts)
     if (job.undoableUntil === null) return void notify({ kind: 'done', title: text })
     return notifyUndo({
       text,
-      undo: () => call('POST /contact-jobs/:id/undo')({ params: { id: job.id } }).then(undoing => tell(undoing, job.changed)),
+      undo: () =>
+        call('POST /jobs/:id/undo')({ params: { id: job.id } }).then(undoing => tell(undoing, 'undo', counts['changed'] ?? 0)),
     })
   }
 
   const run = async ({ selection, done }: Chosen, action: ContactAction) => {
     const job = await bulk.mutateAsync({ body: { selection: asked(selection), do: action } })
     done()
-    void tell(job, countOf(selection)).catch(notifyFailure)
+    void tell(job, action.action, countOf(selection)).catch(notifyFailure)
   }
 
   const remove = async (chosen: Chosen) => {

@@ -26,18 +26,19 @@ export function ImportResult({ of, kind, isUndoing, onUndo }: ImportResultProps)
     </div>
   )
   if (undo) {
+    const { deleted = 0, restored = 0, left = 0 } = undo.counts
     return (
       <div className={styles.result}>
         {undo.status === 'FAILED' && <FormProblem text={t('undo.failed')} />}
         <Figures
           lines={[
-            { count: undo.deleted, text: t(`result.deleted.${kind}`, { count: undo.deleted }) },
-            { count: undo.restored, text: t('result.restored', { count: undo.restored }) },
-            { count: undo.left, text: t('result.left', { count: undo.left }), tone: 'warn' },
+            { count: deleted, text: t(`result.deleted.${kind}`, { count: deleted }) },
+            { count: restored, text: t('result.restored', { count: restored }) },
+            { count: left, text: t('result.left', { count: left }), tone: 'warn' },
           ]}
         />
         {undoing}
-        {undo.left > 0 && <ImportRows id={of.id} outcome="LEFT" />}
+        {left > 0 && <ImportRows id={of.id} outcome="LEFT" />}
       </div>
     )
   }

@@ -29,7 +29,7 @@ const done: Import = {
   undoableUntil: null,
   undo: null,
 }
-const undo = { total: 3, seen: 3, deleted: 3, restored: 0, left: 0 }
+const undo = { total: 3, seen: 3, counts: { deleted: 3, restored: 0, left: 0 } }
 
 beforeAll(() => textsReady)
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Import } from '#contract/contacts/imports.ts'
 import { Status } from '#web/ui/feedback/status.tsx'
-import { isRunning, shareOf } from './progress.ts'
+import { isRunning, shareOf } from '#web/jobs/job-progress.ts'
 
 const tones = { PENDING: 'info', INPROGRESS: 'info', COMPLETED: 'ok', FAILED: 'fail' } as const
 

@@ -6,7 +6,7 @@ import { FormProblem } from '#web/ui/form/form-notice.tsx'
 import { ListFailed } from '#web/ui/list/list-states.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { Figures } from '../results/figures.tsx'
-import { isRunning, lookAgainMs, shareOf } from '../results/progress.ts'
+import { isRunning, lookAgainMs, shareOf } from '#web/jobs/job-progress.ts'
 import { RejectedReasons } from '../results/rejected-reasons.tsx'
 import styles from './check-step.module.css'
 

@@ -316,7 +316,7 @@ test('a check that failed is told as that, and may be tried again', async () => 
 })
 
 test('an undo that stopped is told as that, not as an import that did', async () => {
-  const undo = { status: 'FAILED', total: 3, seen: 2, deleted: 2, restored: 0, left: 0 }
+  const undo = { status: 'FAILED', total: 3, seen: 2, counts: { deleted: 2, restored: 0, left: 0 } }
   server.use(http.get(`${backend}/imports/:id`, () => HttpResponse.json({ ...record, undo, undoableUntil: null })))
   await open(`/contacts/import?import=${importId}`)
   await screen.findByRole('heading', { name: 'The undo stopped' })
@@ -324,12 +324,12 @@ test('an undo that stopped is told as that, not as an import that did', async ()
 })
 
 test('undo asks first, and lists what it could not take back', async () => {
-  const undo = { status: 'COMPLETED', total: 3, seen: 3, deleted: 2, restored: 0, left: 1 }
+  const undo = { status: 'COMPLETED', total: 3, seen: 3, counts: { deleted: 2, restored: 0, left: 1 } }
   const row = { id: checkId, row: 7, reason: 'CHANGED_SINCE', phone: '+48512340187', isCutNumber: false, problems: [] }
   let undone = 0
   const { user } = await open(`/contacts/import?import=${importId}`)
   server.use(
-    http.post(`${backend}/imports/:id/undo`, () => {
+    http.post(`${backend}/jobs/:id/undo`, () => {
       undone += 1
       return HttpResponse.json({ ...record, undo, undoableUntil: null })
     }),

@@ -12,7 +12,7 @@ import { Wizard } from '#web/ui/wizard.tsx'
 import { ImportResult } from '../results/import-result.tsx'
 import { places } from './kinds.ts'
 import type { Frame } from './plan.ts'
-import { isAtWork, isRunning, lookAgainMs, shareOf } from '../results/progress.ts'
+import { isAtWork, isRunning, lookAgainMs, shareOf } from '#web/jobs/job-progress.ts'
 import styles from './run-step.module.css'
 
 /** What an import is doing or has done, in the words of a heading. */
@@ -32,7 +32,7 @@ export default function RunStep({ frame, kind, id, onAnother }: RunStepProps) {
     ...query('GET /imports/:id')({ params: { id } }),
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? lookAgainMs : false),
   })
-  const undoing = useCall('POST /imports/:id/undo', { refreshes: ['GET /imports/:id', 'GET /imports'] })
+  const undoing = useCall('POST /jobs/:id/undo', { refreshes: ['GET /imports/:id', 'GET /imports', 'GET /jobs'] })
   if (!data) {
     return (
       <Wizard {...frame} at={3} heading={t('steps.run')}>
@@ -72,7 +72,7 @@ export default function RunStep({ frame, kind, id, onAnother }: RunStepProps) {
         <div className={styles.work}>
           <ProgressBar label={t(`run.${stage}`)} share={shareOf(job)} />
           <p className={styles.progress} role="status">
-            {t('run.progress', { seen: number.format(job.seen), total: number.format(job.total) })}
+            {t('run.progress', { seen: number.format(job.seen), total: number.format(job.total ?? data.total) })}
           </p>
           <p>{t('run.leave')}</p>
         </div>

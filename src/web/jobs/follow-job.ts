@@ -1,18 +1,19 @@
-import type { ConversationJob } from '#contract/chat/conversation-bulk.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import { call } from '#web/api/call.ts'
 import { Refusal } from '#web/api/refusal.ts'
+import { isAtWork } from './job-progress.ts'
 
 const soonestMs = 700
 const latestMs = 10_000
 
-/** Until the job has ended; it goes on on the server, whoever looks, and a look that fails says nothing about it. */
-export async function ended(job: ConversationJob): Promise<ConversationJob> {
+/** The job once it, or its undo, has ended; it goes on on the server, whoever looks, and a look that fails says nothing about it. */
+export async function ended(job: Job): Promise<Job> {
   let now = job
   let pauseMs = soonestMs
-  while (now.status === 'PENDING' || now.status === 'INPROGRESS') {
+  while (isAtWork(now)) {
     await new Promise(resolve => setTimeout(resolve, pauseMs))
     try {
-      now = await call('GET /conversations/bulk/:id')({ params: { id: job.id } })
+      now = await call('GET /jobs/:id')({ params: { id: job.id } })
       pauseMs = soonestMs
     } catch (error) {
       if (error instanceof Refusal && error.isFinal) throw error

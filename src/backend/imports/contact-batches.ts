@@ -6,11 +6,21 @@ import { fieldValuesOf } from '../contacts/fields/custom-field-values.ts'
 import { blockErased, erasedOf } from '../contacts/block-list/suppression.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Change as Emitted } from '../live/emit.ts'
-import type { Values } from './contact-values.ts'
+import type { Person, Values } from './contact-values.ts'
 import type { TagIds } from './import-tags.ts'
 import { recordChanges } from './import-changes.ts'
-import type { Decision } from './kind-contacts.ts'
-import type { ImportJob } from './kinds.ts'
+import type { ImportRun } from './import-kind.ts'
+
+/** A person of the file beside who is there already. */
+export type Decision = {
+  person: Person
+  known: Known | undefined
+  done: 'created' | 'updated' | 'unchanged' | 'skipped' | 'repeated'
+  change: ContactChange | null
+}
+
+/** What a known contact gets. */
+export type ContactChange = { values: Person['values']; tagIds: string[]; fields: Person['fields']; agrees: boolean }
 
 /** A contact with a number of the file. */
 export type Known = {
@@ -35,7 +45,7 @@ type Stored = Values & {
 }
 
 /** Who of these numbers is there, which of them this import met before, and which are on the block list. */
-export async function knownOf(tx: Tx, job: ImportJob, phones: string[], isLocked: boolean) {
+export async function knownOf(tx: Tx, run: ImportRun, phones: string[], isLocked: boolean) {
   const rows = await tx.rows<Stored>(
     `select c.id, c.phone, c.version, c.name, c.surname, c.gender, c.email, c.birthday,
        to_char(c.sign_up_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "signUpDate", c.sign_up_date::text as "signUpText",
@@ -50,7 +60,7 @@ export async function knownOf(tx: Tx, job: ImportJob, phones: string[], isLocked
   )
   const repeated = await tx.rows<{ key: string }>(
     'select key from import_change where account_id = $1 and import_id = $2 and key = any($3::text[])',
-    [tx.accountId, job.id, phones],
+    [tx.accountId, run.id, phones],
   )
   const blocked = await tx.rows<{ phone: string }>(
     'select distinct phone from block_list where account_id = $1 and phone = any($2::text[])',
@@ -70,11 +80,11 @@ export async function knownOf(tx: Tx, job: ImportJob, phones: string[], isLocked
 }
 
 /** Who is new: one statement for each table, however many. */
-export async function insertPersons(tx: Tx, job: ImportJob, decisions: Decision[], tags: TagIds): Promise<Emitted[]> {
+export async function insertPersons(tx: Tx, run: ImportRun, decisions: Decision[], tags: TagIds): Promise<Emitted[]> {
   const added = decisions.filter(decision => decision.done === 'created').map(({ person }) => ({ person, id: randomUUIDv7() }))
   if (!added.length) return []
   const phones = added.map(({ person }) => person.phone)
-  const consents = await consentsFor(tx, job, phones)
+  const consents = await consentsFor(tx, run, phones)
   const column = (name: keyof Values) => added.map(({ person }) => person.values[name] ?? null)
   // With the consent in it already, or the consent's own trigger would write each row a second time.
   await tx.rows(
@@ -90,10 +100,10 @@ export async function insertPersons(tx: Tx, job: ImportJob, decisions: Decision[
       phones,
       ...(['name', 'surname', 'gender', 'email', 'birthday', 'signUpDate'] as const).map(column),
       phones.map(phone => consents.has(phone)),
-      job.file_name,
+      run.fileName,
     ],
   )
-  await insertConsents(tx, job, consents)
+  await insertConsents(tx, run, consents)
   await insertTaggings(
     tx,
     added.map(({ person, id }) => ({ id, tagIds: tags.of(person) })),
@@ -104,7 +114,7 @@ export async function insertPersons(tx: Tx, job: ImportJob, decisions: Decision[
   )
   await recordChanges(
     tx,
-    job,
+    run,
     added.map(({ person, id }) => ({
       key: person.phone,
       row: person.row,
@@ -117,8 +127,8 @@ export async function insertPersons(tx: Tx, job: ImportJob, decisions: Decision[
   )
   await recordHistory(
     tx,
-    job.created_by,
-    added.map(({ id }) => ({ contactId: id, act: 'IMPORTED' as const, what: [job.file_name] })),
+    run.createdBy,
+    added.map(({ id }) => ({ contactId: id, act: 'IMPORTED' as const, what: [run.fileName] })),
   )
   return [
     ...(await blockErased(tx, phones)),
@@ -131,7 +141,7 @@ export async function insertPersons(tx: Tx, job: ImportJob, decisions: Decision[
 }
 
 /** Who was there: what changes, and what it was before. */
-export async function updatePersons(tx: Tx, job: ImportJob, decisions: Decision[]): Promise<Emitted[]> {
+export async function updatePersons(tx: Tx, run: ImportRun, decisions: Decision[]): Promise<Emitted[]> {
   const there = decisions.flatMap(({ known, ...decision }) =>
     known && decision.done !== 'created' ? [{ ...decision, known }] : [],
   )
@@ -160,16 +170,16 @@ export async function updatePersons(tx: Tx, job: ImportJob, decisions: Decision[
       tx,
       changed.map(({ known, change }) => ({ id: known.id, fields: change.fields })),
     )
-    await insertConsents(tx, job, consents)
+    await insertConsents(tx, run, consents)
     await recordHistory(
       tx,
-      job.created_by,
-      changed.map(({ known }) => ({ contactId: known.id, act: 'IMPORTED' as const, what: [job.file_name] })),
+      run.createdBy,
+      changed.map(({ known }) => ({ contactId: known.id, act: 'IMPORTED' as const, what: [run.fileName] })),
     )
   }
   await recordChanges(
     tx,
-    job,
+    run,
     there.map(({ person, known, change, done }) => ({
       key: person.phone,
       row: person.row,
@@ -202,8 +212,8 @@ function beforeOf(known: Known, change: NonNullable<Decision['change']>): Record
 }
 
 /** Who of the new numbers is recorded as having agreed: of whom nothing else is known. Ids of the entries by number. */
-async function consentsFor(tx: Tx, job: ImportJob, phones: string[]): Promise<Map<string, string>> {
-  if (job.plan.options.kind !== 'contacts' || job.plan.options.consent === '') return new Map()
+async function consentsFor(tx: Tx, run: ImportRun, phones: string[]): Promise<Map<string, string>> {
+  if (run.plan.options.kind !== 'contacts' || run.plan.options.consent === '') return new Map()
   const rows = await tx.rows<{ phone: string }>(
     `select p.phone from unnest($2::text[]) as p (phone)
      where not exists (select from consent s where s.account_id = $1 and s.phone = p.phone)
@@ -214,12 +224,12 @@ async function consentsFor(tx: Tx, job: ImportJob, phones: string[]): Promise<Ma
   return new Map(rows.map(row => [row.phone, randomUUIDv7()]))
 }
 
-async function insertConsents(tx: Tx, job: ImportJob, consents: Map<string, string>): Promise<void> {
-  if (!consents.size || job.plan.options.kind !== 'contacts') return
+async function insertConsents(tx: Tx, run: ImportRun, consents: Map<string, string>): Promise<void> {
+  if (!consents.size || run.plan.options.kind !== 'contacts') return
   await tx.rows(
     `insert into consent (account_id, id, phone, kind, channel, detail, text, recorded_by)
      select $1, id, phone, 'OPTED_IN', 'import', $4, $5, $6 from unnest($2::uuid[], $3::text[]) as c (id, phone)`,
-    [tx.accountId, [...consents.values()], [...consents.keys()], job.file_name, job.plan.options.consent, job.created_by],
+    [tx.accountId, [...consents.values()], [...consents.keys()], run.fileName, run.plan.options.consent, run.createdBy],
   )
 }
 

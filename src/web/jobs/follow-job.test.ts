@@ -1,20 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ConversationJob } from '#contract/chat/conversation-bulk.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import { Refusal } from '#web/api/refusal.ts'
 import { id } from '#web/live/rows.fixture.ts'
 import { signedOut, useSession } from '#web/session/session.ts'
-import { ended } from './chat-job.ts'
+import { ended } from './follow-job.ts'
 
 vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
 
-const job: ConversationJob = {
+const job: Job = {
   id: id(1),
+  kind: 'conversations',
   action: 'archive',
+  name: null,
   status: 'INPROGRESS',
   seen: 0,
-  changed: 0,
-  skipped: 0,
+  total: 4000,
+  counts: {},
+  createdBy: 'marta',
+  createdAt: '2026-11-22T11:00:00.000Z',
+  finishedAt: null,
   undoableUntil: null,
+  undo: null,
 }
 
 beforeEach(() => {
@@ -32,10 +38,17 @@ test('a job is followed to its end over a line that comes and goes, so that its 
       throw new TypeError('Failed to fetch')
     },
     () => Response.json({ code: 'UNAVAILABLE', message: 'Later.' }, { status: 503 }),
-    () => Response.json({ ...job, status: 'COMPLETED', seen: 4000, changed: 4000, undoableUntil: '2026-11-22T12:00:00.000Z' }),
+    () =>
+      Response.json({
+        ...job,
+        status: 'COMPLETED',
+        seen: 4000,
+        counts: { changed: 4000 },
+        undoableUntil: '2026-11-22T12:00:00.000Z',
+      }),
   ]
   vi.stubGlobal('fetch', async () => answers.shift()?.())
-  expect(await ended(job)).toMatchObject({ status: 'COMPLETED', changed: 4000 })
+  expect(await ended(job)).toMatchObject({ status: 'COMPLETED', counts: { changed: 4000 } })
   expect(answers).toEqual([])
 })
 

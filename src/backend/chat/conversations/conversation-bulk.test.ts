@@ -1,12 +1,12 @@
 // Also on PGlite: a job shares the one connection with people.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { ConversationJob } from '#contract/chat/conversation-bulk.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import { applyRetention } from '../../jobs/retention.ts'
 import { fillAccount } from '../../testing/fill.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { runWaitingConversationJobs } from './conversation-job-slices.ts'
 import { soon } from '../../testing/soon.ts'
+import { workOffJobs } from '../../testing/work-off-jobs.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -27,10 +27,9 @@ async function shopWithChats() {
 const bulk = async (shop: Shop, selection: object, act: object, more: { key?: string } = {}) => {
   const { status, body } = await shop.api('POST /conversations/bulk', { selection, do: act }, more)
   expect(status).toBe(200)
-  return body as ConversationJob
+  return body as Job
 }
-const undo = async (shop: Shop, job: ConversationJob) =>
-  (await shop.api(`POST /conversations/bulk/${job.id}/undo`)).body as ConversationJob
+const undo = async (shop: Shop, job: Job) => (await shop.api(`POST /jobs/${job.id}/undo`)).body as Job
 const stateOf = async (shop: Shop) =>
   (
     await app.database.pool.query(
@@ -56,34 +55,37 @@ test.each([
   const before = await stateOf(shop)
   const ticked = ids.slice(0, 2)
   const job = await bulk(shop, { ids: ticked }, act)
-  expect(job).toMatchObject({ status: 'COMPLETED', changed: 2, seen: 2, undoableUntil: expect.any(String) })
+  expect(job).toMatchObject({
+    action: act.action,
+    status: 'COMPLETED',
+    counts: { changed: 2 },
+    seen: 2,
+    total: 2,
+    undoableUntil: expect.any(String),
+  })
   for (const row of await stateOf(shop)) {
     if (ticked.includes(row.id)) expect(row).toMatchObject(then)
     else expect(before).toContainEqual(row)
   }
   expect((await eventsOf(shop)).filter(type => type === 'CONVERSATION_CHANGED')).toHaveLength(2)
   const undone = await undo(shop, job)
-  expect(undone).toMatchObject({ action: 'undo', status: 'COMPLETED', changed: 2, undoableUntil: null })
+  expect(undone).toMatchObject({ undo: { status: 'COMPLETED', counts: { changed: 2 } }, undoableUntil: null })
   expect(await stateOf(shop)).toEqual(before)
   // Whoever got no answer presses again, and there is nothing more to take back.
   expect(await undo(shop, job)).toEqual(undone)
   expect(await stateOf(shop)).toEqual(before)
-  expect(await shop.api(`POST /conversations/bulk/${undone.id}/undo`)).toMatchObject({
-    status: 409,
-    body: { code: 'NOT_UNDOABLE' },
-  })
 })
 
 test('what somebody changed since stays as they left it', async () => {
   const { shop, ids } = await shopWithChats()
   const job = await bulk(shop, { ids }, { action: 'assign', to: 'jonas' })
   await shop.api(`POST /conversations/${ids[0]}/assign`, { to: 'marta' })
-  expect(await undo(shop, job)).toMatchObject({ changed: 2 })
+  expect(await undo(shop, job)).toMatchObject({ undo: { counts: { changed: 2 } } })
   expect((await stateOf(shop)).filter(row => row.assigned_to === 'marta').map(row => row.id)).toEqual([ids[0]])
 
   const archive = await bulk(shop, { match: {} }, { action: 'archive' })
   await shop.receive(clients[0] ?? '', 'Back')
-  expect(await undo(shop, archive)).toMatchObject({ changed: 2 })
+  expect(await undo(shop, archive)).toMatchObject({ undo: { counts: { changed: 2 } } })
   expect((await stateOf(shop)).some(row => row.is_archived)).toBe(false)
 })
 
@@ -94,7 +96,7 @@ test('tags go to the contacts of the chats; numbers that are no contact are coun
   await shop.api('POST /contacts', { phone: clients[0], tags: [] })
   await shop.api('POST /contacts', { phone: clients[1], tags: [tag] })
   const job = await bulk(shop, { ids }, { action: 'tag', tagIds: [tag] })
-  expect(job).toMatchObject({ changed: 1, skipped: 1, status: 'COMPLETED' })
+  expect(job).toMatchObject({ counts: { changed: 1, skipped: 1 }, status: 'COMPLETED' })
   const wearing = async () =>
     (await app.database.pool.query('select 1 from contact_tagging where account_id = $1', [shop.id])).rowCount
   expect(await wearing()).toBe(2)
@@ -104,7 +106,7 @@ test('tags go to the contacts of the chats; numbers that are no contact are coun
   const body = { selection: { ids }, do: { action: 'tag', tagIds: [tag] } }
   expect(await app.call('POST /conversations/bulk', { token: jwt, account: shop.name, body })).toMatchObject({ status: 403 })
   const other = await bulk(shop, { ids }, { action: 'tag', tagIds: [tag] })
-  const takeBack = `POST /conversations/bulk/${other.id}/undo`
+  const takeBack = `POST /jobs/${other.id}/undo`
   expect(await app.call(takeBack, { token: jwt, account: shop.name })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
   expect(await wearing()).toBe(2)
 })
@@ -120,11 +122,12 @@ test('5,000 chats that match are changed and brought back, told by few events, a
   const before = await stateOf(shop)
   const told = (await eventsOf(shop)).length
   let job = await bulk(shop, { match: { tab: 'queued' } }, { action: 'archive' })
-  while (await runWaitingConversationJobs(app.context, () => false)) continue
-  job = (await shop.api(`GET /conversations/bulk/${job.id}`)).body as ConversationJob
-  expect(job).toMatchObject({ status: 'COMPLETED', changed: 5000, seen: 5000 })
+  await workOffJobs(app.context)
+  job = (await shop.api(`GET /jobs/${job.id}`)).body as Job
+  expect(job).toMatchObject({ status: 'COMPLETED', counts: { changed: 5000 }, seen: 5000, total: 5000 })
   const events = (await eventsOf(shop)).slice(told)
-  expect(new Set(events)).toEqual(new Set(['chats', 'conversation-jobs']))
+  // What is left after some seconds is a worker's, which tells how far it is.
+  expect([...new Set(events)].filter(type => type !== 'jobs')).toEqual(['chats'])
   expect(events.length).toBeLessThan(20)
   const { rows } = await app.database.pool.query<{ number: number }>(
     'select min(event_number) as number from conversation where account_id = $1 and is_archived',
@@ -132,20 +135,21 @@ test('5,000 chats that match are changed and brought back, told by few events, a
   )
   expect(rows[0]?.number).toBeGreaterThan(told)
   await undo(shop, job)
-  while (await runWaitingConversationJobs(app.context, () => false)) continue
+  await workOffJobs(app.context)
   expect(await stateOf(shop)).toEqual(before)
 }, 120_000)
 
-/** Between the press and the slice, as in a job over very many chats. */
-async function pressed(shop: Shop, ids: string[], act: object, meanwhile: () => Promise<unknown>) {
+/** Between the press and the batch, as in a job over very many chats. */
+async function pressed(shop: Shop, ids: string[], act: { action: string }, meanwhile: () => Promise<unknown>) {
   const job = await bulk(shop, { ids }, { ...act, action: 'unarchive' })
   await app.database.pool.query(
-    `update conversation_job set action = $2, status = 'INPROGRESS', cursor = null, seen = 0, leased_until = now() - interval '1 second' where id = $1`,
-    [job.id, (act as { action: string }).action],
+    `update job set details = jsonb_set(details, '{do,action}', to_jsonb($2::text)), status = 'INPROGRESS', state = '{}', seen = 0,
+       leased_until = now() - interval '1 second' where id = $1`,
+    [job.id, act.action],
   )
   await meanwhile()
-  while (await runWaitingConversationJobs(app.context, () => false)) continue
-  return (await shop.api(`GET /conversations/bulk/${job.id}`)).body
+  await workOffJobs(app.context)
+  return (await shop.api(`GET /jobs/${job.id}`)).body
 }
 
 test.each([
@@ -155,7 +159,7 @@ test.each([
 ])('%o leaves a chat alone whose customer wrote after the press', async (act, then) => {
   const { shop, ids } = await shopWithChats()
   const job = await pressed(shop, ids, act, () => shop.receive(clients[0] ?? '', 'One more thing'))
-  expect(job).toMatchObject({ changed: 2, skipped: 1 })
+  expect(job).toMatchObject({ counts: { changed: 2, skipped: 1 } })
   const { rows } = await app.database.pool.query('select * from conversation where account_id = $1 and client_number = $2', [
     shop.id,
     clients[0],
@@ -169,7 +173,7 @@ test('a chat that a colleague took meanwhile stays theirs', async () => {
   const jonas = await shop.as('jonas')
   await jonas(`POST /conversations/${ids[0]}/assign`)
   const job = await bulk(shop, { ids }, { action: 'assign', to: 'marta', from })
-  expect(job).toMatchObject({ changed: 2, skipped: 1 })
+  expect(job).toMatchObject({ counts: { changed: 2, skipped: 1 } })
   const owners = new Map((await stateOf(shop)).map(row => [row.id, row.assigned_to]))
   expect(ids.map(id => owners.get(id))).toEqual(['jonas', 'marta', 'marta'])
 })
@@ -187,7 +191,7 @@ if (process.env['TEST_DATABASE_URL'])
     await vi.waitFor(async () => expect((await isWaiting()).rowCount).toBe(1), soon)
     await won.query('commit')
     won.release()
-    expect(await job).toMatchObject({ changed: 2 })
+    expect(await job).toMatchObject({ counts: { changed: 2 } })
     expect((await stateOf(shop)).filter(row => row.assigned_to === 'jonas').map(row => row.id)).toEqual([ids[0]])
   })
 
@@ -209,31 +213,31 @@ test('asked again with its key, after an answer that got lost, it is the same jo
 test('a job whose process died is taken up where it was', async () => {
   const { shop } = await shopWithChats()
   const job = await bulk(shop, { match: {} }, { action: 'spam' })
-  // As if it had died before the first slice.
+  // As if it had died before the first batch.
   await app.database.pool.query(`update conversation set is_spam = false where account_id = $1`, [shop.id])
-  await app.database.pool.query(`delete from conversation_job_change where account_id = $1`, [shop.id])
+  await app.database.pool.query(`delete from job_change where account_id = $1`, [shop.id])
   await app.database.pool.query(
-    `update conversation_job set status = 'INPROGRESS', cursor = null, seen = 0, changed = 0, leased_until = now() - interval '1 second' where id = $1`,
+    `update job set status = 'INPROGRESS', state = '{}', seen = 0, counts = '{}', leased_until = now() - interval '1 second' where id = $1`,
     [job.id],
   )
-  while (await runWaitingConversationJobs(app.context, () => false)) continue
+  await workOffJobs(app.context)
   expect((await stateOf(shop)).every(row => row.is_spam)).toBe(true)
-  expect((await shop.api(`GET /conversations/bulk/${job.id}`)).body).toMatchObject({ status: 'COMPLETED', changed: 3 })
+  expect((await shop.api(`GET /jobs/${job.id}`)).body).toMatchObject({ status: 'COMPLETED', counts: { changed: 3 } })
 })
 
 test('what a job did is forgotten after a week, some of it at a time, and what cannot be cleaned skips no other', async () => {
   const { shop, ids } = await shopWithChats()
   const [old, young] = [await bulk(shop, { ids }, { action: 'archive' }), await bulk(shop, { ids }, { action: 'spam' })]
   const { pool } = app.database
-  await pool.query(`update conversation_job set created_at = now() - interval '8 days' where id = $1`, [old.id])
+  await pool.query(`update job set created_at = now() - interval '8 days' where id = $1`, [old.id])
   await pool.query(
     `create function stay() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
      create trigger stay before delete on event execute function stay()`,
   )
   await applyRetention(app.database, app.context.files)
   await pool.query('drop trigger stay on event')
-  expect(await shop.api(`GET /conversations/bulk/${old.id}`)).toMatchObject({ status: 404 })
-  expect(await undo(shop, young)).toMatchObject({ changed: 3 })
+  expect(await shop.api(`GET /jobs/${old.id}`)).toMatchObject({ status: 404 })
+  expect(await undo(shop, young)).toMatchObject({ undo: { counts: { changed: 3 } } })
 })
 
 test('of another account nothing is seen, changed or undone', async () => {
@@ -241,8 +245,8 @@ test('of another account nothing is seen, changed or undone', async () => {
   const job = await bulk(shop, { ids }, { action: 'archive' })
   const before = await stateOf(shop)
   const stranger = await app.shop()
-  expect(await bulk(stranger, { ids }, { action: 'unarchive' })).toMatchObject({ changed: 0, seen: 0 })
-  expect(await stranger.api(`POST /conversations/bulk/${job.id}/undo`)).toMatchObject({ status: 404 })
+  expect(await bulk(stranger, { ids }, { action: 'unarchive' })).toMatchObject({ counts: { changed: 0 }, seen: 0 })
+  expect(await stranger.api(`POST /jobs/${job.id}/undo`)).toMatchObject({ status: 404 })
   expect(await stateOf(shop)).toEqual(before)
   expect(
     await stranger.api('POST /conversations/bulk', { selection: { ids }, do: { action: 'assign', to: 'ola' } }),
