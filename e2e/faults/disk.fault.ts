@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBackend } from './backend.ts'
 import { incomingUrl, startRecordingCarrier } from './carrier.ts'
+import { beginCommand } from './commands.ts'
 import { openTestWorld } from './test-world.ts'
 import type { Shop } from './test-world.ts'
 import { checkInvariants } from './invariants.ts'
@@ -106,6 +107,20 @@ test('less than 300 MB free: writes are refused in plain words, reads go on', as
     makeRoom()
     await untilSent()
   }
+})
+
+// A backup is the last that may take the room that Parley writes in.
+test('a backup for which there is no room says so, leaves nothing behind, and holds up nobody', async () => {
+  fillUntil(keptFree + 20 * megabyte)
+  const refused = await beginCommand(world, 'backup').ended
+  expect(refused).toMatchObject({
+    code: 2,
+    said: expect.stringMatching(/^No backup was made\. There is no room in .* \d+ MB are needed/),
+  })
+  expect(readdirSync(world.env.BACKUP_DIR)).toEqual([])
+  await untilSent()
+  makeRoom()
+  expect(await beginCommand(world, 'backup').ended).toMatchObject({ code: 0 })
 })
 
 /** The carrier's reports of what it took; returns the statuses of its calls, 0 where nobody answered. */

@@ -76,10 +76,7 @@ async function checkCarried(database: Database, carrier: RecordingCarrier, log: 
 /** I3: the balance is the sum of its entries, each text was charged once if it was taken, and nothing else was. */
 async function checkMoney(database: Database, carrier: RecordingCarrier): Promise<void> {
   const { pool } = database
-  const { rows: apart } = await pool.query(
-    `select b.account_id from balance b where b.monetary <> (select sum(amount) from ledger_entry e where e.account_id = b.account_id)`,
-  )
-  expect(apart, 'accounts whose balance is not the sum of its entries').toEqual([])
+  await checkLedger(database)
   const { rows } = await pool.query<{ id: string; held: number; charged: number; released: number }>(
     `select m.id, count(*) filter (where e.kind = 'HOLD') as held, count(*) filter (where e.kind = 'CHARGE') as charged,
        count(*) filter (where e.kind = 'RELEASE') as released
@@ -91,6 +88,14 @@ async function checkMoney(database: Database, carrier: RecordingCarrier): Promis
     row => row.held !== 1 || row.charged !== (taken.has(row.id) ? 1 : 0) || (taken.has(row.id) && row.released !== 1),
   )
   expect(wrong, 'texts that were not charged exactly once').toEqual([])
+}
+
+/** Of I3: the balance is the sum of its entries. */
+export async function checkLedger({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query(
+    `select b.account_id from balance b where b.monetary <> (select sum(amount) from ledger_entry e where e.account_id = b.account_id)`,
+  )
+  expect(rows, 'accounts whose balance is not the sum of its entries').toEqual([])
 }
 
 /** I5: no message, entry or event points at a conversation or text of another account. */

@@ -90,18 +90,21 @@ export function startSenders(
   options: { clients: number; pauseMs?: number },
 ) {
   let isOver = false
+  let isGivenUp = false
   const client = async (index: number) => {
     const { shop, token } = people[index % people.length] ?? {}
     if (!shop || !token) return
     while (!isOver) {
       // A text that was begun is finished, so that its key is asked for until there is an answer.
-      await sendSurely(urls, shop, token, log, newText(), () => true)
+      await sendSurely(urls, shop, token, log, newText(), () => !isGivenUp)
       await sleep(options.pauseMs ?? 0)
     }
   }
   const running = Promise.all(Array.from({ length: options.clients }, (_, index) => client(index)))
-  return async () => {
+  /** `isGone`: nobody will answer any more, so texts that have no answer are given up. */
+  return async ({ isGone = false } = {}) => {
     isOver = true
+    isGivenUp = isGone
     await running
   }
 }

@@ -54,6 +54,11 @@ export async function openTestWorld(options: { server?: string | undefined; fold
     databaseUrl: url?.href,
     env: { DATA_DIR: folder, BACKUP_DIR: join(folder, 'backups'), DATABASE_URL: url?.href ?? '' },
     withRows,
+    /** What is left when the machine is lost: backups, and an empty server. */
+    async lose() {
+      for (const part of ['db', 'files']) rmSync(join(folder, part), { recursive: true, force: true })
+      if (options.server) await onServer(options.server, `drop database ${name} with (force)`, `create database ${name}`)
+    },
     async drop() {
       if (options.server) await onServer(options.server, `drop database if exists ${name} with (force)`)
       if (!options.folder) rmSync(folder, { recursive: true, force: true })
@@ -61,9 +66,9 @@ export async function openTestWorld(options: { server?: string | undefined; fold
   }
 }
 
-async function onServer(server: string, sql: string): Promise<void> {
+async function onServer(server: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  await client.query(sql)
+  for (const sql of statements) await client.query(sql)
   await client.end()
 }

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { isLong } from './length.ts'
 
 // Without TEST_DATABASE_URL the faults of the embedded database and of carriers, with it those that need PostgreSQL.
-const embedded = ['kill', 'callbacks', 'twilio', 'carrier', 'folder', 'disk', 'import', 'scheduled', 'bulk-acts']
+const embedded = ['kill', 'callbacks', 'twilio', 'carrier', 'folder', 'disk', 'import', 'scheduled', 'bulk-acts', 'backup']
 const postgres = [
   'kill',
   'public-page',
@@ -11,6 +11,7 @@ const postgres = [
   'network',
   'lines',
   'import',
+  'backup',
   ...(isLong ? ['scheduled', 'bulk-acts'] : []),
 ]
 

@@ -24,31 +24,39 @@ export function startBackups(context: Context): Pick<Loop, 'stop'> {
   const { config, database, files } = context
   const startedAt = new Date()
   const stopping = new AbortController()
+  let making: Promise<unknown> | null = null
   let newest: Date | null = null
   let notBeforeMs = 0
   let wishesAtMs = 0
 
+  const begin = (by: Manifest['by']): Promise<Made> => {
+    const made = make(context, by, stopping.signal)
+    making = made.catch(() => undefined).finally(() => void (making = null))
+    return made
+  }
+
   const makeDaily = async () => {
     const { time, folder } = config.backups
-    const isNow = () => time !== null && isDue(time, { newest, startedAt, now: new Date() })
+    const isNow = () => !making && time !== null && isDue(time, { newest, startedAt, now: new Date() })
     if (performance.now() < notBeforeMs || !isNow()) return
     // Another instance may have made it, or this one before it started again.
     newest = await newestOfDay(folder)
     if (!isNow()) return
     notBeforeMs = performance.now() + againAfterMs
-    await make(context, 'day', stopping.signal).catch((error: unknown) =>
-      log.error({ error: loggable(error) }, 'the backup of the day was not made'),
-    )
+    begin('day').catch((error: unknown) => log.error({ error: loggable(error) }, 'the backup of the day was not made'))
   }
 
   const answerAsked = async () => {
     const id = database.kind === 'pglite' ? takeQuestion(config.DATA_DIR) : null
     if (!id) return
-    const answer = await make(context, 'hand', stopping.signal).then(
-      made => ({ isMade: true, text: sayMade(made) }),
-      (error: unknown) => ({ isMade: false, text: error instanceof Error ? error.message : String(error) }),
-    )
-    answerQuestion(config.DATA_DIR, id, answer)
+    const answer = (isMade: boolean, text: string) => answerQuestion(config.DATA_DIR, id, { isMade, text })
+    if (making) return answer(false, 'Another is being made.')
+    begin('hand')
+      .then(
+        made => answer(true, sayMade(made)),
+        (error: unknown) => answer(false, error instanceof Error ? error.message : String(error)),
+      )
+      .catch((error: unknown) => log.error({ error: loggable(error) }, 'whoever asked for a backup has no answer'))
   }
 
   const writeWishes = async () => {
@@ -73,6 +81,7 @@ export function startBackups(context: Context): Pick<Loop, 'stop'> {
       clearInterval(timer)
       stopping.abort()
       await looking
+      await making
     },
   }
 }

@@ -22,11 +22,12 @@ const files = globSync('**/*.ts', { cwd: backend }).filter(file => !/\.test\.ts$
  * ask them. Elsewhere each can be read; whoever adds one here says so in review.
  */
 const builtAtRunTime = new Set([
+  'backups/dump-rows.ts',
+  'chat/conversations/conversation-job.ts',
+  'imports/contact-batches.ts',
   'account/phone-numbers.ts',
   'carriers/carrier-state.ts',
   'chat/conversations/conversation-bulk-acts.ts',
-  'chat/conversations/conversation-job-slices.ts',
-  'chat/conversations/conversation-jobs.ts',
   'chat/conversations/conversation-list.ts',
   'chat/conversations/conversations.ts',
   'chat/search/chat-search.ts',
@@ -37,8 +38,6 @@ const builtAtRunTime = new Set([
   'db/list-rows.ts',
   'db/named-rows.ts',
   'db/transaction.ts',
-  'imports/contact-slices.ts',
-  'jobs/waiting-jobs.ts',
 ])
 
 function statementsOf(module: Module): { read: Statement[]; unread: string[] } {
@@ -55,7 +54,7 @@ function statementsOf(module: Module): { read: Statement[]; unread: string[] } {
     const where = `${file}:${module.text.slice(0, node.start).split('\n').length}`
     const [sql, keys] = [sqlOf(text, module), keysOf(type, module)]
     if (sql !== null && keys) read.push({ where, sql, keys })
-    else if (!builtAtRunTime.has(file)) unread.push(`${where} ${sql === null ? 'its text' : 'its type'}`)
+    else unread.push(`${where} ${sql === null ? 'its text' : 'its type'}`)
   }
   return { read, unread }
 }
@@ -83,7 +82,9 @@ afterAll(() => lite.close())
 
 test('the statements of the backend can be read off its source', () => {
   expect(statements.length).toBeGreaterThan(150)
-  expect(found.flatMap(({ unread }) => unread)).toEqual([])
+  const unread = found.flatMap(one => one.unread)
+  expect(unread.filter(line => !builtAtRunTime.has(line.replace(/:.*/, '')))).toEqual([])
+  expect([...builtAtRunTime].filter(file => !unread.some(line => line.startsWith(`${file}:`)))).toEqual([])
 })
 
 test.each(statements)('$where returns the columns that its type declares', async ({ sql, keys }) => {
