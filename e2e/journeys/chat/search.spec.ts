@@ -77,43 +77,14 @@ test('by keyboard alone: / opens, arrows choose, Enter opens the chat, Esc goes 
   await expect(box(page)).toHaveValue('and/or')
 })
 
-test('chats are found by name before messages; nothing found says so and leads back', async ({ page }) => {
-  await signIn(page)
-  await searchFor(page, 'kasia')
-  await expect(results(page).getByRole('heading', { name: 'Chats' })).toBeVisible()
-  await expect(results(page).getByRole('link').first()).toContainText('Kasia')
-  await searchBox(page).fill('no such words anywhere')
-  await expect(page.getByText('Nothing matches “no such words anywhere”')).toBeVisible()
-  await results(page).getByRole('button', { name: 'Back to the chats' }).last().click()
-  await expect(list(page).getByRole('listitem').first()).toBeVisible()
-})
-
-test('more is found as one scrolls, and a search that fails is tried again', async ({ page, server }) => {
+test('more is found as one scrolls', async ({ page, server }) => {
   await signIn(page)
   const customer = someCustomer()
   for (let index = 0; index < 70; index += 1) await server.textIn(customer, `Plenitude ${index}`)
-  await page.route('**/chat-search**', route => route.abort())
   await searchFor(page, 'plenitude')
-  await expect(page.getByText('The search did not work.')).toBeVisible({ timeout: 30_000 })
-  await page.unroute('**/chat-search**')
-  await results(page).getByRole('button', { name: 'Try again' }).click()
   await expect(found(page, 'Plenitude 69')).toBeVisible()
   await results(page).getByRole('link').last().scrollIntoViewIfNeeded()
   await expect(results(page).getByRole('link')).toHaveCount(70)
-})
-
-test('a note that stands in the notes list alone is shown there', async ({ page, server }) => {
-  await signIn(page)
-  const customer = someCustomer()
-  await server.textIn(customer, 'Who am I')
-  await row(page, 'Who am I').getByRole('link').click()
-  await page.getByText('Note', { exact: true }).first().click()
-  await box(page).fill('Collects samovars')
-  await page.getByRole('button', { name: 'Add note' }).click()
-  await expect(page.getByText('Note saved')).toBeVisible()
-  await searchFor(page, 'samovars')
-  await found(page, 'Collects').click()
-  await expect(page.getByRole('complementary', { name: 'Details' }).getByText('Collects samovars')).toBeVisible()
 })
 
 test('in a thread of 20,000 messages the first one is reached in few calls, and the page stays alive', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNothingOver } from '../../accessible.ts'
+import { expectAccessible } from '../../accessible.ts'
 import { anotherBrowser, box, expect, open, signIn, someCustomer, test } from '../../journey.ts'
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
