@@ -9,6 +9,7 @@ import { caller, timed } from './load.ts'
 import { startParley } from './processes.ts'
 import { milliseconds, percentile, type Row, times } from './row.ts'
 import { openShop } from './shop.ts'
+import { measuring } from './steps.ts'
 
 const pageSize = 50
 const rounds = 12
@@ -37,6 +38,7 @@ const questions = ({ tags, field }: ContactsFilled): Record<string, string> => (
 
 /** Each single search and filter in each order, its first page and the one after it, over `contacts` contacts. */
 async function measure(contacts: number, where: string, databaseUrl?: string): Promise<Row> {
+  measuring(`${contacts} contacts are written, ${where}`, 15)
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   const database = await openDatabase({ url: databaseUrl, folder: join(folder, 'db') })
   const shop = await openShop(database)
@@ -59,6 +61,7 @@ async function measure(contacts: number, where: string, databaseUrl?: string): P
   const slowest: { name: string; took: number }[] = []
   for (const [name, question] of Object.entries(questions(filled))) {
     for (const sort of sorts) {
+      measuring(`contacts found by ${name}, sorted by ${sort}, ${where}`)
       const own: number[] = []
       for (let round = 0; round < rounds; round += 1) {
         const path = `/backend/contacts?${question}&sort=${sort}&limit=${pageSize}`

@@ -7,6 +7,7 @@ import { caller } from './load.ts'
 import { residentBytes, root, startParley, startProgram } from './processes.ts'
 import { kilobytes, median, milliseconds, percentile, perSecond, times, type Row } from './row.ts'
 import { openShop, sendText } from './shop.ts'
+import { measuring } from './steps.ts'
 
 const sockets = 2000
 const rounds = 15
@@ -24,6 +25,7 @@ export async function fanOut(url: string): Promise<Row[]> {
   const ours = caller(parley.origin, 1)
   const bare = caller(floor.origin, 1)
   await sendText(ours.ask, jwt, shop, 0)
+  measuring(`${sockets} sockets are opened`)
   const before = residentBytes(parley.pid)
   const own = await openSockets(`${parley.origin.replace('http', 'ws')}/ws?Auth=${jwt}&account=${shop.name}`)
   const each = (residentBytes(parley.pid) - before) / sockets
@@ -33,6 +35,7 @@ export async function fanOut(url: string): Promise<Row[]> {
 
   const took = { own: [] as number[][], bare: [] as number[][] }
   for (let round = 0; round < rounds; round += 1) {
+    measuring(`one event to all sockets, round ${round + 1}`)
     took.own.push(await hearAll(own, () => sendText(ours.ask, jwt, shop, round)))
     took.bare.push(await hearAll(theirs, () => bare.ask('/broadcast', { method: 'POST', body: frame })))
   }

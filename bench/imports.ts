@@ -9,6 +9,7 @@ import { audience, startIdentity } from './identity.ts'
 import { residentBytes, startParley } from './processes.ts'
 import { median, megabytes, perSecond, times, type Row } from './row.ts'
 import { openShop } from './shop.ts'
+import { measuring } from './steps.ts'
 
 const rows = 100_000
 const rounds = 3
@@ -27,6 +28,7 @@ export async function imports(url: string): Promise<Row[]> {
     let most = 0
     const watch = setInterval(() => (most = Math.max(most, residentBytes(parley.pid))), pollMs)
     for (let round = 0; round < rounds; round += 1) {
+      measuring(`import ${round + 1}`)
       // A fresh account each time: what is there already would be another promise.
       copied.push(await copyInto(database, folder, 'contact', (await openShop(database)).id))
       bare.push(await copyIntoBare(database, folder))

@@ -7,6 +7,7 @@ import { caller, timed } from './load.ts'
 import { startParley } from './processes.ts'
 import { milliseconds, percentile, times, type Row } from './row.ts'
 import { openShop } from './shop.ts'
+import { measuring } from './steps.ts'
 
 const amounts = { conversations: 20_000, messages: 1_000_000, longThread: 20_000, events: 1000 }
 const pageSize = 50
@@ -14,6 +15,7 @@ const asked = 600
 
 /** A page of a thread among a million messages, at the API and at the bare database. */
 export async function pages(url: string): Promise<Row[]> {
+  measuring('a million messages are written', 15)
   const database = await openDatabase({ url, folder: null })
   const shop = await openShop(database)
   const longest = await fillAccount(database, shop, amounts)
@@ -22,6 +24,7 @@ export async function pages(url: string): Promise<Row[]> {
     [shop.id, longest],
   )
   const before = rows.map(row => row.id)
+  measuring('pages of a thread')
   const identity = await startIdentity()
   const jwt = await identity.token('bench')
   const parley = await startParley({ DATABASE_URL: url, ROLES: 'web', OIDC_ISSUER: identity.issuer, OIDC_AUDIENCE: audience })

@@ -1,31 +1,57 @@
+import { fork } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findOrInstall } from '../e2e/check/needs.ts'
 import { startCluster } from '../e2e/check/postgres.ts'
-import { app } from './app.ts'
-import { contacts } from './contacts.ts'
-import { fanOut } from './fan-out.ts'
-import { imports } from './imports.ts'
-import { pages } from './pages.ts'
+import { groups } from './groups.ts'
 import { root } from './processes.ts'
 import { markdown, type Row } from './row.ts'
-import { search } from './search.ts'
-import { screens } from './screens.ts'
-import { sends } from './sends.ts'
-import { start } from './start.ts'
+import { defaultMinutes, Told } from './steps.ts'
 
-// `npm run bench [group …]`: measures what is promised, each against its floor in the same run. Nothing here is a test.
+// `npm run bench [group …]`: measures what is promised, each against its floor in the same run. Nothing here is a test:
+// a promise that is missed is printed. What hangs or breaks is named, the others go on, and the run ends with 1.
 
-const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
-  start,
-  sends,
-  sockets: fanOut,
-  imports,
-  pages,
-  contacts,
-  search,
-  screens,
-  app,
+/** A process that does not hear that it should end. */
+const deafMs = 5000
+
+type Outcome = { rows: Row[]; trouble: string | null }
+
+function measure(name: string, url: string): Promise<Outcome> {
+  return new Promise(resolve => {
+    const child = fork(join(root, 'bench/group.ts'), [name, url], {
+      cwd: root,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    })
+    let rows: Row[] = []
+    let trouble: string | null = null
+    let step = 'the beginning'
+    let timer: NodeJS.Timeout | undefined
+    const allow = (minutes: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        trouble = `${name} hung: ${step} took more than ${minutes} min`
+        child.kill('SIGTERM')
+        timer = setTimeout(() => child.kill('SIGKILL'), deafMs)
+      }, minutes * 60_000)
+    }
+    const end = () => child.kill('SIGTERM')
+    process.once('exit', end)
+    allow(defaultMinutes)
+    child.on('message', message => {
+      const told = Told.parse(message)
+      if ('rows' in told) rows = told.rows
+      else {
+        step = told.step
+        allow(told.minutes)
+      }
+    })
+    child.once('exit', code => {
+      clearTimeout(timer)
+      process.off('exit', end)
+      if (code !== 0) trouble ??= `${name} broke in: ${step}`
+      resolve({ rows, trouble })
+    })
+  })
 }
 
 const wanted = process.argv.slice(2)
@@ -38,21 +64,25 @@ const initdb = findOrInstall('postgresql')
 if (!initdb) process.exit(1)
 
 const cluster = await startCluster(initdb)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+process.once('exit', () => cluster.drop())
 const rows: Row[] = []
-try {
-  for (const [name, measure] of Object.entries(groups)) {
-    if (wanted.length && !wanted.includes(name)) continue
-    console.log(`${name} …`)
-    const found = await measure(cluster.url)
-    for (const row of found)
-      console.log(
-        `  ${row.isMet ? 'met   ' : 'MISSED'} ${row.promise}: ${row.measured} (floor ${row.floor}, ${row.ratio}; target ${row.target})`,
-      )
-    rows.push(...found)
-  }
-} finally {
-  cluster.drop()
+const troubles: string[] = []
+for (const name of Object.keys(groups)) {
+  if (wanted.length && !wanted.includes(name)) continue
+  console.log(`${name} …`)
+  const found = await measure(name, cluster.url)
+  for (const row of found.rows)
+    console.log(
+      `  ${row.isMet ? 'met   ' : 'MISSED'} ${row.promise}: ${row.measured} (floor ${row.floor}, ${row.ratio}; target ${row.target})`,
+    )
+  rows.push(...found.rows)
+  if (!found.trouble) continue
+  console.error(`  FAILED ${found.trouble}`)
+  troubles.push(found.trouble)
 }
+const table = [markdown(rows), ...troubles.map(trouble => `**${trouble}**`)].join('\n\n')
 mkdirSync(join(root, 'test-results'), { recursive: true })
-writeFileSync(join(root, 'test-results', 'bench.md'), `${markdown(rows)}\n`)
-console.log(`\n${markdown(rows)}`)
+writeFileSync(join(root, 'test-results', 'bench.md'), `${table}\n`)
+console.log(`\n${table}`)
+process.exit(troubles.length > 0 ? 1 : 0)

@@ -1,5 +1,6 @@
 import { openChromium, servePages } from './browser.ts'
 import { median, milliseconds, times, type Row } from './row.ts'
+import { measuring } from './steps.ts'
 
 type Kind = 'thread' | 'bareThread' | 'list' | 'bareList'
 type Scrolled = { longestTaskMs: number; slowestFrameMs: number; frames: number; blank: number }
@@ -17,6 +18,7 @@ const scrollSeconds = 4
 
 /** The app's list and thread, mounted and scrolled with thousands of rows, against the bare virtualizer in the same page. */
 export async function screens(): Promise<Row[]> {
+  measuring('the pages of list and thread are built')
   const pages = await servePages()
   const browser = await openChromium()
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
@@ -26,15 +28,25 @@ export async function screens(): Promise<Row[]> {
   const mounts: Record<Kind, number[]> = { thread: [], bareThread: [], list: [], bareList: [] }
   const kinds: Kind[] = ['thread', 'bareThread', 'list', 'bareList']
   for (let round = 0; round < rounds; round += 1)
-    for (const kind of kinds) mounts[kind].push(await page.evaluate(one => bench.mount(one), kind))
-  const scrolled = (kind: Kind) =>
-    page.evaluate(([one, speed, seconds]) => bench.scroll(one, speed, seconds), [kind, pixelsPerSecond, scrollSeconds] as const)
+    for (const kind of kinds) {
+      measuring(`${kind}: mount ${round + 1}`, 1)
+      mounts[kind].push(await page.evaluate(one => bench.mount(one), kind))
+    }
+  const scrolled = (kind: Kind) => {
+    measuring(`${kind}: scroll`, 1)
+    return page.evaluate(([one, speed, seconds]) => bench.scroll(one, speed, seconds), [
+      kind,
+      pixelsPerSecond,
+      scrollSeconds,
+    ] as const)
+  }
   const scrolls: Record<Kind, Scrolled> = {
     thread: await scrolled('thread'),
     bareThread: await scrolled('bareThread'),
     list: await scrolled('list'),
     bareList: await scrolled('bareList'),
   }
+  measuring('one more message')
   const appended = {
     own: await page.evaluate(() => bench.append('thread', 30)),
     bare: await page.evaluate(() => bench.append('bareThread', 30)),

@@ -9,6 +9,7 @@ import { caller, timed } from './load.ts'
 import { startParley } from './processes.ts'
 import { milliseconds, percentile, type Row, times } from './row.ts'
 import { openShop } from './shop.ts'
+import { measuring } from './steps.ts'
 
 const pageSize = 50
 const rounds = 12
@@ -34,6 +35,7 @@ const questions = (messages: number): Record<string, string> => ({
 
 /** Each question, its first page and the one after it. */
 async function measure(messages: number, where: string, databaseUrl?: string): Promise<Row> {
+  measuring(`${messages} messages are written, ${where}`, 15)
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   const database = await openDatabase({ url: databaseUrl, folder: join(folder, 'db') })
   const shop = await openShop(database)
@@ -55,6 +57,7 @@ async function measure(messages: number, where: string, databaseUrl?: string): P
   const all: number[] = []
   const slowest: { name: string; took: number }[] = []
   for (const [name, question] of Object.entries(questions(messages))) {
+    measuring(`messages found by ${name}, ${where}`)
     const own: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const path = `/backend/chat-search?search=${encodeURIComponent(question)}`

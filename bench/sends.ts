@@ -4,6 +4,7 @@ import { caller, closedLoop, openLoop } from './load.ts'
 import { startParley, startProgram } from './processes.ts'
 import { median, milliseconds, percentile, perSecond, times, type Row } from './row.ts'
 import { openShop, sendText } from './shop.ts'
+import { measuring } from './steps.ts'
 
 const clients = 32
 const rounds = 4
@@ -32,11 +33,13 @@ export async function sends(url: string): Promise<Row[]> {
 
   const rates = { one: [] as number[], many: [] as number[], bare: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
+    measuring(`sends a second, round ${round + 1}`)
     rates.one.push(await closedLoop(clients, roundSeconds, sendFrom(1)))
     rates.bare.push(await closedLoop(clients, roundSeconds, sendBare))
     rates.many.push(await closedLoop(clients, roundSeconds, sendFrom(manyShops)))
   }
   const [one, many, three] = [median(rates.one), median(rates.many), median(rates.bare)]
+  measuring('sends at half load')
   const took = await openLoop(one / 2, 6, sendFrom(1))
   const tookBare = await openLoop(one / 2, 3, sendBare)
   const [p50, p99, floor50] = [percentile(took, 0.5), percentile(took, 0.99), percentile(tookBare, 0.5)]

@@ -8,6 +8,7 @@ import { freePort } from '../e2e/check/ports.ts'
 import { timed } from './load.ts'
 import { residentBytes, root } from './processes.ts'
 import { median, megabytes, milliseconds, times, type Row } from './row.ts'
+import { measuring } from './steps.ts'
 
 const rounds = 3
 /** Idle is what stands still: starting leaves garbage that is collected within this time. */
@@ -16,16 +17,19 @@ const settleMs = 5000
 /** `npm start` until the chat's page and the database answer, and the memory it then holds. */
 export async function start(url: string): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
+  measuring('the first start, with its build', 5)
   const cold = await run({ DATA_DIR: folder })
   const warm: number[] = []
   const bare: number[] = []
   let lite = 0
   for (let round = 0; round < rounds; round += 1) {
+    measuring(`start ${round + 1}`)
     bare.push(await openBare(folder))
     const { tookMs, idleBytes } = await run({ DATA_DIR: folder }, round === rounds - 1)
     warm.push(tookMs)
     lite = idleBytes
   }
+  measuring('starts on PostgreSQL')
   const other = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   await run({ DATA_DIR: other, DATABASE_URL: url })
   const postgres = await run({ DATA_DIR: other, DATABASE_URL: url }, true)

@@ -8,7 +8,7 @@ import { create } from 'zustand'
 
 // The weight of the libraries alone: what remains of the app when all that is ours is taken away.
 
-const useStore = create(() => ({ word: 'word' }))
+const useStore = create(() => ({ word: 'appName' as const }))
 
 function Everything() {
   const { t } = useTranslation()

@@ -8,9 +8,13 @@ import { createRoot } from 'react-dom/client'
 import i18next from 'i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Message } from '#contract/chat/messages.ts'
+import { tabs } from '#contract/chat/tab.ts'
+import { conversationListLimit } from '#contract/limits.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { query } from '#web/api/query.ts'
 import { ConversationList } from '#web/chat/list/conversation-list.tsx'
+import { baseQuery, pagesQuery } from '#web/chat/list/conversation-pages-query.ts'
+import { matchOf } from '#web/chat/list/use-conversations.ts'
 import { MessageLog } from '#web/chat/thread/message-log.tsx'
 import { textsReady } from '#web/i18n.ts'
 import { theme } from '#web/theme/theme.ts'
@@ -23,24 +27,44 @@ const conversations = Array.from({ length: 10_000 }, (_, index) => conversationA
 const nothing = () => undefined
 const asleep = () => Promise.resolve()
 
+const queue = { of: 'chats', tab: tabs.queued, isUnreadOnly: false } as const
 const client = createQueryClient()
-client.setQueryData(query('GET /conversations')().queryKey, conversations)
-client.setQueryData(
-  query('GET /stats')().queryKey,
-  Object.fromEntries(['my', 'queued', 'team', 'spam'].map(tab => [tab, { total: 1, unread: 1 }])),
-)
+const count = { total: 1, unread: 1 }
+client.setQueryData(query('GET /stats')().queryKey, { my: count, queued: count, team: count, spam: count })
+// As after one has scrolled down to the end: the newest, and all of them by pages.
+client.setQueryData(baseQuery(false).queryKey, conversations.slice(0, conversationListLimit))
+client.setQueryData(pagesQuery(matchOf(queue, '')).queryKey, { rows: conversations, hasMore: false })
 
 const threadOf = (shown: Message[]) => ({
   messages: shown,
   hasOlder: false,
   loadOlder: asleep,
+  loadDownTo: () => Promise.resolve(true),
   isLoading: false,
   isLoadingOlder: false,
   didOlderFail: false,
   isPrepending: false,
   didFail: false,
+  isBehind: false,
   retry: nothing,
 })
+
+function OwnThread({ shown }: { shown: Message[] }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  return (
+    <MessageLog
+      thread={threadOf(shown)}
+      users={[]}
+      target={null}
+      isClosed={false}
+      scroller={scroller}
+      onOpenNotes={nothing}
+      retry={nothing}
+      check={nothing}
+      takeBack={nothing}
+    />
+  )
+}
 
 function BareThread({ shown }: { shown: Message[] }) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -76,15 +100,23 @@ function BareList() {
 }
 
 type Kind = 'thread' | 'bareThread' | 'list' | 'bareList'
-const queue = { of: 'chats', tab: 2, isUnreadOnly: false } as const
 const screens: Record<Kind, { draw: (shown: Message[]) => ReactNode; firstText: string }> = {
   thread: {
-    draw: shown => <MessageLog thread={threadOf(shown)} users={[]} retry={nothing} check={nothing} />,
+    draw: shown => <OwnThread shown={shown} />,
     firstText: '19999 ',
   },
   bareThread: { draw: shown => <BareThread shown={shown} />, firstText: '19999 ' },
   list: {
-    draw: () => <ConversationList place={queue} selected={undefined} selectedId="" onUnreadOnly={nothing} />,
+    draw: () => (
+      <ConversationList
+        place={queue}
+        selected={undefined}
+        selectedId=""
+        isSearching={false}
+        onUnreadOnly={nothing}
+        onSearch={nothing}
+      />
+    ),
     firstText: 'Kowalewska 1',
   },
   bareList: { draw: () => <BareList />, firstText: '+14155550001' },
@@ -116,9 +148,14 @@ async function painted(): Promise<number> {
 const stage = () => document.getElementById('stage')
 const scrollerOf = () => stage()?.querySelector('[data-scroller], [role=log], [role=list]')
 
-/** Milliseconds until the text is in the page and painted. */
+const longestMs = 10_000
+
+/** Milliseconds until the text is in the page and painted. What does not come in ten seconds never will. */
 async function untilPainted(text: string, begin: number): Promise<number> {
-  while (!stage()?.textContent.includes(text)) await frame()
+  while (!stage()?.textContent.includes(text)) {
+    if (performance.now() - begin > longestMs) throw new Error(`“${text}” is not shown after ${longestMs} ms`)
+    await frame()
+  }
   return (await painted()) - begin
 }
 

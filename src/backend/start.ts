@@ -11,7 +11,14 @@ const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
 
 const built = ['dist/web/index.html', 'dist/public/src/public/index.html']
-const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'src/{contract,public,web}/**/*.*', 'locales/**/*.json']
+const sources = [
+  'index.html',
+  'vite.config.ts',
+  'build/*.ts',
+  'package-lock.json',
+  'src/{contract,public,web}/**/*.*',
+  'locales/**/*.json',
+]
 const changedAtMs = (file: string) => statSync(file).mtimeMs
 
 /** Whoever has brought the project up to date gets the web app that goes with it. */

@@ -1,0 +1,184 @@
+import { createServer, type Server } from 'node:http'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
+import { freePort } from '../e2e/check/ports.ts'
+import { openChromium } from './browser.ts'
+import { startParley } from './processes.ts'
+import { kilobytes, median, type Row, times } from './row.ts'
+import { measuring } from './steps.ts'
+import { codeOf, notePainted, type Stands, sum, type Visit, visit } from './visit.ts'
+
+const rounds = 5
+/** A slow line and a slow processor: those of a phone on its way, or of an old notebook behind a thick wall. */
+const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+const processorTimesSlower = 4
+
+const rows = ['main tbody tr']
+const form = ['main form input']
+const others: Stands = {
+  '/contacts': rows,
+  '/message-templates': rows,
+  '/phone-numbers': rows,
+  '/contact-tags': rows,
+  '/bulk-send': form,
+  '/settings': form,
+  '/unsubscribe-page-settings': form,
+  '/contacts/import': ['main input[type=file]'],
+}
+const stands: Stands = { ...others, '/chat': ['[data-conversation]', '[role=log] article'] }
+/** Of these every wave is printed. */
+const shown = ['/chat', '/contacts']
+
+type Measured = { path: string; first: Visit[]; again: number[]; floor: number }
+
+/**
+ * The whole app with its backend on a slow line: from the address until rows can be read, with an empty cache and with a
+ * full one. The floor is one request for as many bytes of code and one for as many of data, over the same line.
+ */
+export async function firstScreen(url: string): Promise<Row[]> {
+  const parley = await startParley({ DATABASE_URL: url })
+  const floor = await serveBytes()
+  const browser = await openChromium()
+  try {
+    measuring('the sign-in')
+    const page = await signIn(browser, parley.origin)
+    const chat = await page.locator('[data-conversation]').first().getAttribute('data-conversation')
+    const addresses = [`/chat?id=${chat}&tab=2`, ...Object.keys(others)]
+    const measured: Measured[] = []
+    for (const address of addresses) measured.push(await measureScreen(page, parley.origin + address, floor.origin))
+    return rowsOf(measured)
+  } finally {
+    await browser.close()
+    floor.server.close()
+    await parley.stop()
+  }
+}
+
+async function signIn(browser: Browser, origin: string): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addInitScript(notePainted, stands)
+  const page = await context.newPage()
+  await page.goto(origin)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: /Marta/ }).click()
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+async function measureScreen(page: Page, address: string, floorOrigin: string): Promise<Measured> {
+  const path = new URL(address).pathname
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', line)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: processorTimesSlower })
+  const first: Visit[] = []
+  const again: number[] = []
+  const floors: number[] = []
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      measuring(`${path} with an empty cache, visit ${round + 1}`)
+      first.push(await visitAnew(page, session, address))
+      measuring(`${path} with a full cache, visit ${round + 1}`)
+      again.push((await visit(page, address)).paintedAtMs)
+      measuring(`the floor of ${path}`)
+      floors.push(await visitFloor(page, floorOrigin, first[round]))
+    }
+  } finally {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await session.detach()
+  }
+  if (shown.includes(path)) printWaves(path, first)
+  return { path, first, again, floor: median(floors) }
+}
+
+async function visitAnew(page: Page, session: CDPSession, address: string): Promise<Visit> {
+  await page.goto('about:blank')
+  await session.send('Network.clearBrowserCache')
+  return visit(page, address)
+}
+
+const isData = (path: string) => path.startsWith('/backend/')
+const bytesOf = ({ asked }: Visit, wanted: (path: string) => boolean) =>
+  sum(asked.filter(({ path }) => wanted(path)).map(({ bytes }) => bytes))
+
+async function visitFloor(page: Page, origin: string, like: Visit | undefined): Promise<number> {
+  if (!like) return Number.NaN
+  const data = bytesOf(like, isData)
+  const code = bytesOf(like, path => !isData(path))
+  await page.goto(`${origin}/?${code},${data}`)
+  await page.waitForFunction(() => globalThis.paintedAtMs !== undefined)
+  return page.evaluate(() => globalThis.paintedAtMs ?? Number.NaN)
+}
+
+/** A page that asks for two files of the lengths that its address names, and notes when it has them. */
+async function serveBytes(): Promise<{ origin: string; server: Server }> {
+  const page = `<!doctype html><script>
+    Promise.all(location.search.slice(1).split(',').map(bytes => fetch('/bytes/' + bytes).then(answer => answer.arrayBuffer())))
+      .then(() => { paintedAtMs = performance.now() })
+  </script>`
+  const server = createServer((request, response) => {
+    const bytes = /^\/bytes\/(\d+)$/.exec(request.url ?? '')?.[1]
+    response.setHeader('cache-control', 'no-store')
+    if (bytes !== undefined) return void response.end(Buffer.alloc(Number(bytes), 'x'))
+    response.setHeader('content-type', 'text/html')
+    response.end(page)
+  })
+  const port = await freePort()
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  return { origin: `http://127.0.0.1:${port}`, server }
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+const firstMs = ({ first }: Measured) => median(first.map(({ paintedAtMs }) => paintedAtMs))
+const requests = ({ first }: Measured) => median(first.map(({ asked }) => asked.length))
+
+function rowsOf(all: Measured[]): Row[] {
+  for (const one of all)
+    console.log(
+      `    ${one.path}: ${seconds(firstMs(one))} first, ${seconds(median(one.again))} again, ${requests(one)} requests, floor ${seconds(one.floor)}`,
+    )
+  const [chat, ...screens] = all
+  const [slowest] = screens.toSorted((one, other) => firstMs(other) - firstMs(one))
+  const [again] = all.toSorted((one, other) => median(other.again) - median(one.again))
+  const [most] = all.toSorted((one, other) => requests(other) - requests(one))
+  if (!chat || !slowest || !again || !most) throw new Error('no screen was measured')
+  const speed = (promise: string, one: Measured, tookMs: number, targetMs: number): Row => ({
+    promise,
+    measured: seconds(tookMs),
+    floor: `${seconds(one.floor)} the same bytes in two requests`,
+    ratio: times(tookMs / one.floor),
+    target: `≤ ${(targetMs / 1000).toFixed(1)} s`,
+    isMet: tookMs <= targetMs,
+  })
+  const code = median(chat.first.map(one => sum(codeOf(one).values())))
+  return [
+    speed('the chat on a slow line, from the address to list and thread', chat, firstMs(chat), 3000),
+    speed(`any other staff screen on a slow line (the slowest: ${slowest.path})`, slowest, firstMs(slowest), 3500),
+    speed(`a second visit (the slowest: ${again.path})`, again, median(again.again), 1200),
+    {
+      promise: 'requests until a screen stands',
+      measured: `${requests(chat)} the chat, ${requests(most)} at most (${most.path})`,
+      floor: '2',
+      ratio: times(requests(most) / 2),
+      target: '≤ 30',
+      isMet: requests(most) <= 30,
+    },
+    {
+      promise: 'JS and CSS asked for before the chat was painted, brotli',
+      measured: kilobytes(code),
+      floor: '–',
+      ratio: '–',
+      target: '≤ 260 KB',
+      isMet: code <= 260_000,
+    },
+  ]
+}
+
+/** What waits for what: requests in the order in which they were begun, of the visit in the middle. */
+function printWaves(path: string, visits: Visit[]): void {
+  const middle = visits.toSorted((one, other) => one.paintedAtMs - other.paintedAtMs)[Math.floor(visits.length / 2)]
+  if (!middle) return
+  console.log(`    ${path}, what was asked for until it stood at ${seconds(middle.paintedAtMs)}:`)
+  for (const { path: file, beginMs, endMs, bytes } of middle.asked)
+    console.log(`      ${seconds(beginMs)} – ${seconds(endMs)} ${kilobytes(bytes).padStart(9)} ${file.slice(0, 90)}`)
+}

@@ -1,0 +1,25 @@
+import { app } from './app.ts'
+import { contacts } from './contacts.ts'
+import { fanOut } from './fan-out.ts'
+import { firstScreen } from './first-screen.ts'
+import { imports } from './imports.ts'
+import { pages } from './pages.ts'
+import type { Row } from './row.ts'
+import { screens } from './screens.ts'
+import { search } from './search.ts'
+import { sends } from './sends.ts'
+import { start } from './start.ts'
+
+/** What `npm run bench` measures, given the address of an empty PostgreSQL. */
+export const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
+  start,
+  sends,
+  sockets: fanOut,
+  imports,
+  pages,
+  contacts,
+  search,
+  screens,
+  app,
+  firstScreen,
+}
