@@ -28,7 +28,7 @@ const minute = 60_000
 
 /** A stage that hangs is cut off, far beyond what a slow machine takes. */
 export const boundOf = (stage: Stage, mode: Mode): number =>
-  mode === 'long' ? 12 * 60 * minute : Math.max(5 * minute, stage.budget * 4000)
+  mode === 'long' ? 12 * 60 * minute : Math.max(10 * minute, stage.budget * 6000)
 
 /** A runner that failed without a failed test (an unhandled error, a time-out) is a failure all the same; of one that hung it says where. */
 function judge({ code }: Outcome, report: string): Counts {
