@@ -1,40 +1,48 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useSession } from '#web/session/session.ts'
 import { resumable, useOutbox } from './outbox.ts'
 
-const againMs = 4000
-
-/** Account and person: in each account one may have left something. */
-let diskReadFor: string | null = null
+const firstPauseMs = 4000
+const longestPauseMs = 60_000
 
 /**
- * What had no answer goes again by itself, whatever screen is open: at once when a line to the server opens (`lineOpened`), after a
- * reload also what only the disk has, and otherwise in a moment.
+ * What had no answer goes again by itself, whatever screen is open: at once when a line to the server opens (`lineOpened`), with what
+ * the disk has of tabs that are gone, and otherwise after pauses that grow while no answer comes.
  */
 export function keepSending(client: QueryClient): { lineOpened: () => void; stop: () => void } {
+  let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const resume = async () => {
+  const endPause = () => {
     clearTimeout(timer)
     timer = undefined
+  }
+  const resume = async () => {
+    endPause()
     const { resumeOutbox } = await import('./resume-outbox.ts')
     await resumeOutbox(client)
   }
-  const follow = () => {
-    if (resumable().length > 0) timer ??= setTimeout(() => void resume(), againMs)
+  const pause = () => {
+    if (timer !== undefined || resumable().length === 0) return
+    timer = setTimeout(() => void resume(), Math.min(firstPauseMs * 2 ** tries, longestPauseMs))
+    tries += 1
   }
-  follow()
-  const unsubscribe = useOutbox.subscribe(follow)
+  const beginAgain = () => {
+    if (tries > 1) endPause()
+    tries = 0
+  }
+  pause()
+  const unsubscribe = useOutbox.subscribe(({ rows }, before) => {
+    // There was an answer, or somebody writes: it is worth another try soon.
+    if (rows.length !== before.rows.length) beginAgain()
+    pause()
+  })
   return {
     lineOpened: () => {
-      const { account, sub } = useSession.getState()
-      const person = `${account}/${sub}`
-      if (diskReadFor === person && useOutbox.getState().rows.length === 0) return
-      diskReadFor = person
+      beginAgain()
       void resume()
     },
     stop: () => {
-      clearTimeout(timer)
+      endPause()
       unsubscribe()
     },
   }

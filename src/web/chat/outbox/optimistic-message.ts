@@ -1,6 +1,16 @@
 import { useSession } from '#web/session/session.ts'
 import { isText, type Outgoing, type Recipient, type SendInput } from './outgoing.ts'
 
+const burstMs = 1000
+let lastMs = 0
+
+/** Those of one moment have times of their own: what a tab left is put in order by it. A clock that is set back is believed. */
+function nextTime(): string {
+  const now = Date.now()
+  lastMs = now <= lastMs && lastMs - now < burstMs ? lastMs + 1 : now
+  return new Date(lastMs).toISOString()
+}
+
 /** A message as it will look once the server has it; until then its idempotency key is its id. */
 export function optimisticMessage(
   key: string,
@@ -13,7 +23,7 @@ export function optimisticMessage(
     idempotencyKey: key,
     conversationId,
     body,
-    time: new Date().toISOString(),
+    time: nextTime(),
     from,
     to: clientNumber,
     direction: 'out',

@@ -2,10 +2,15 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { useSession } from '#web/session/session.ts'
 import { tabStorage } from '#web/session/storage.ts'
+import { createTurns } from './in-turn.ts'
 import { localAttachment } from './optimistic-message.ts'
 import { lineOf, type Outgoing } from './outgoing.ts'
 
-type Outbox = { rows: Outgoing[] }
+type Outbox = {
+  rows: Outgoing[]
+  /** Keys of what is settled, and perhaps still stands on the disk: a reload may come before that has forgotten it. */
+  settled: string[]
+}
 
 /** Files of the outbox by key; after a reload they come from the disk. */
 const files = new Map<string, File>()
@@ -18,22 +23,47 @@ function afterReload(row: Outgoing): Outgoing {
 
 /** What is being sent, in session storage: what was not answered is still there after a reload. */
 export const useOutbox = create<Outbox>()(
-  persist((): Outbox => ({ rows: [] }), {
+  persist((): Outbox => ({ rows: [], settled: [] }), {
     name: 'outgoing',
     storage: createJSONStorage(() => tabStorage),
-    merge: (stored, fresh) => ({ ...fresh, rows: ((stored as Outbox | undefined)?.rows ?? []).map(afterReload) }),
+    merge: (stored, fresh) => {
+      const { rows, settled } = { ...fresh, ...(stored as Partial<Outbox> | undefined) }
+      return { rows: rows.map(afterReload), settled }
+    },
   }),
 )
 
-/** On the disk it outlives the tab, and its file a reload; not waited for: the row is in session storage already. */
-const onDisk = (work: (disk: typeof import('./outbox-disk.ts')) => Promise<void>) =>
-  'indexedDB' in globalThis &&
-  void import('./outbox-disk.ts').then(work).catch((error: unknown) => console.info('the outbox is in this tab alone', error))
+const inTurn = createTurns()
+const hasDisk = 'indexedDB' in globalThis
+
+/**
+ * On the disk it outlives the tab, and its file a reload. One message's writes follow one another: what was kept after it had been
+ * forgotten would be sent by the next page. Not waited for: the row is in session storage already.
+ */
+function onDisk(key: string, write: (disk: typeof import('./outbox-disk.ts')) => Promise<void>): void {
+  if (!hasDisk) return
+  const turn = inTurn(key, async () => write(await import('./outbox-disk.ts')))
+  turn.catch((error: unknown) => console.info('the outbox is in this tab alone', error))
+}
+
+function keepOnDisk(row: Outgoing): void {
+  const key = row.message.messageId
+  const file = files.get(key)
+  onDisk(key, disk => disk.keep(row, file))
+}
+
+/** Until that is done a reload finds it in session storage. */
+function forgetOnDisk(key: string): void {
+  onDisk(key, async disk => {
+    await disk.forget(key)
+    useOutbox.setState(({ settled }) => ({ settled: settled.filter(other => other !== key) }))
+  })
+}
 
 export function addOutgoing(row: Outgoing, file: File | undefined): void {
   if (file) files.set(row.message.messageId, file)
   useOutbox.setState(({ rows }) => ({ rows: [...rows, row] }))
-  onDisk(disk => disk.keep(row, file))
+  keepOnDisk(row)
 }
 
 export function outgoingOf(key: string): Outgoing | undefined {
@@ -70,7 +100,7 @@ export function changeOutgoing(key: string, change: Partial<Outgoing>): void {
   useOutbox.setState(({ rows }) => ({ rows: rows.map(row => (row === before ? { ...row, ...change } : row)) }))
   const row = outgoingOf(key)
   // Who finds it there must know whether the server may have it; said once, with its file.
-  if (row?.isTried && !before?.isTried) onDisk(disk => disk.keep(row, files.get(key)))
+  if (row?.isTried && !before?.isTried) keepOnDisk(row)
 }
 
 /** Another tab has it, from which this one was duplicated: that one sends it. */
@@ -81,11 +111,13 @@ export function leaveOutgoing(key: string): void {
 /** What the disk still has of a tab that is gone, or of this one before a reload: its file, or all of it, in its place by time. */
 export function claimOutgoing(row: Outgoing, file: File | undefined): void {
   const key = row.message.messageId
+  if (useOutbox.getState().settled.includes(key)) return
   if (file) files.set(key, file)
   const attachments = file ? [localAttachment(file)] : []
   useOutbox.setState(({ rows }) => {
     const at = rows.findIndex(other => other.message.messageId === key)
-    const known = rows[at] ?? afterReload(row)
+    // What a tab did last that is gone, the disk may not have heard.
+    const known = rows[at] ?? { ...afterReload(row), isTried: true }
     const properties = { ...known.message.properties, attachments }
     const claimed = { ...known, message: { ...known.message, properties } }
     // What this tab knows stands in the order in which it was written, whatever the clock did since.
@@ -100,8 +132,16 @@ export function settleOutgoing(key: string): void {
   if (!row) return
   for (const { fileUrl } of row.message.properties.attachments) URL.revokeObjectURL(fileUrl)
   files.delete(key)
-  useOutbox.setState(({ rows }) => ({ rows: rows.filter(other => other !== row) }))
-  onDisk(disk => disk.forget(key))
+  useOutbox.setState(({ rows, settled }) => ({
+    rows: rows.filter(other => other !== row),
+    settled: hasDisk ? [...settled, key] : settled,
+  }))
+  forgetOnDisk(key)
+}
+
+/** What was settled just before a reload is not sent by the page after it. */
+export function forgetSettled(): void {
+  for (const key of useOutbox.getState().settled) forgetOnDisk(key)
 }
 
 /** A new chat has its id now: what is being sent in it is drawn there. */
@@ -110,7 +150,7 @@ export function moveOutgoing(fromId: string, conversationId: string): void {
     rows: rows.map(row => {
       if (row.message.conversationId !== fromId) return row
       const moved = { ...row, message: { ...row.message, conversationId } }
-      onDisk(disk => disk.keep(moved, files.get(row.message.messageId)))
+      keepOnDisk(moved)
       return moved
     }),
   }))

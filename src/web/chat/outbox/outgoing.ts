@@ -1,5 +1,6 @@
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { Message, WritableChannel } from '#contract/chat/messages.ts'
+import { outboxAsksAfterMinutes } from '#contract/limits.ts'
 import { modeOf } from '../composer/drafts.ts'
 
 /** A message that the server has not confirmed: drawn from here until its own row comes, by event or by answer. */
@@ -56,3 +57,11 @@ export function lineOf({ account, message }: Outgoing): string {
 
 /** Nobody knows whether it went, or it waits for its writer's word. */
 export const isUnsettled = ({ state }: Outgoing): boolean => state === 'unanswered' || state === 'asking'
+
+const isOld = ({ message }: Outgoing) => Date.now() - Date.parse(message.time) > outboxAsksAfterMinutes * 60_000
+
+/** A text that had no answer for so long goes on its writer's word alone. Notes and whispers reach no customer: they need none. */
+export const needsWord = (row: Outgoing): boolean => isText(row.message.channel) && isOld(row)
+
+/** Whether what was written after it may go first: a note that nobody answers for so long holds up no other. */
+export const isPassable = (row: Outgoing): boolean => !isText(row.message.channel) && isUnsettled(row) && isOld(row)

@@ -12,7 +12,6 @@ import { signedOut, useSession } from '#web/session/session.ts'
 import { draftOf, setDraft, useDrafts } from '../composer/drafts.ts'
 import { setNewerReply, useNewerReply } from './newer-replies.ts'
 import { finishSends } from './finish-sends.ts'
-import { keepSending } from './keep-sending.ts'
 import { changeOutgoing, settleOutgoing, useOutbox } from './outbox.ts'
 import type { OnFailed } from './outgoing.ts'
 import { resend, sendAgain, sendMessage, takeBack } from './send.ts'
@@ -97,7 +96,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   client.clear()
-  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -275,28 +273,6 @@ test('what was written after a refused text comes back with it, in its order; a 
   expect(newer?.message).toEqual(message())
   expect(newer?.refused.map(one => one.body)).toEqual(['a', 'b', 'c'])
   setNewerReply(row.conversationId, null)
-})
-
-test.each(['refused', 'settled by its event alone'])('what waits behind one that is %s goes on of itself', async end => {
-  const usual = answer
-  answer = async () => {
-    throw new TypeError('Failed to fetch')
-  }
-  await Promise.all(['old', 'new'].map(body => sendMessage(client, row, { ...input, body }, onFailed)))
-  // It may be with the server, and so does not go back into the box with the first.
-  changeOutgoing(rows().at(-1)?.message.messageId ?? '', { isTried: true })
-  answer = async one => {
-    if (one.fields.body === 'new') return usual(one)
-    if (end === 'refused') return Response.json({ code: 'BAD_REQUEST', message: 'no' }, { status: 400 })
-    hear(one, 2)
-    throw new TypeError('Failed to fetch')
-  }
-  posted = []
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { stop } = keepSending(client)
-  await vi.waitFor(() => expect(rows()).toEqual([]), { timeout: 20_000, interval: 500 })
-  expect(posted.map(one => one.fields.body)).toEqual(['old', 'new'])
-  stop()
 })
 
 test('what can still be taken back as somebody signs out is not sent as nobody, and waits for its own', async () => {

@@ -3,12 +3,22 @@ import { call } from '#web/api/call.ts'
 import { Refusal } from '#web/api/refusal.ts'
 import { useSession } from '#web/session/session.ts'
 import { claimChat } from '../new-chat/new-chats.ts'
+import { threadQuery } from '../thread/thread-query.ts'
 import { createTurns } from './in-turn.ts'
 import { newerReplyOf, setNewerReply } from './newer-replies.ts'
 import { hideOutgoing, lastShown, seenIn, showOutgoing, showSent } from './optimistic-cache.ts'
 import { optimisticMessage } from './optimistic-message.ts'
 import { addOutgoing, changeOutgoing, fileOf, isOwn, outgoingOf, rowsInLine, settleOutgoing, useOutbox } from './outbox.ts'
-import { isText, isUnsettled, lineOf, type OnFailed, type Outgoing, type Recipient, type SendInput } from './outgoing.ts'
+import {
+  isPassable,
+  isText,
+  isUnsettled,
+  lineOf,
+  type OnFailed,
+  type Outgoing,
+  type Recipient,
+  type SendInput,
+} from './outgoing.ts'
 import { putBackInBox, putBackRefused } from './put-back-in-box.ts'
 import { isLeaving, release, waitForUndo } from './undo-window.ts'
 
@@ -38,7 +48,7 @@ async function deliver(client: QueryClient, key: string, onFailed: OnFailed, isP
   // Somebody else has signed in meanwhile, or the person has gone to another account: it waits for its own.
   if (!isOwn(found)) return changeOutgoing(key, { state: 'unanswered' })
   const rows = rowsInLine(found)
-  const before = rows.slice(0, rows.indexOf(found))
+  const before = rows.slice(0, rows.indexOf(found)).filter(row => !isPassable(row))
   // Before it another one has to go, or nobody knows whether it went.
   if (before.some(isUnsettled) || (before.length > 0 && isPutOff)) return changeOutgoing(key, { state: 'unanswered' })
   // One before it was taken up again while this one could be taken back: its turn comes after this one's.
@@ -47,13 +57,15 @@ async function deliver(client: QueryClient, key: string, onFailed: OnFailed, isP
   const row = outgoingOf(key) ?? found
   const file = fileOf(key)
   try {
-    if (row.hasFile && !file) throw new Refusal('The file was lost by a reload.', { code: 'FILE_REQUIRED', status: 400 })
     const answer = await call('POST /conversations')({ body: formOf(row, file), idempotencyKey: key, keepalive: isLeaving() })
     claimChat(client, answer.conversation, answer.message)
     showSent(client, answer)
     settleOutgoing(key)
   } catch (error) {
     const left = outgoingOf(key)
+    // Its file was lost by a reload: with the same key and without it, what the server has is told apart from what it never got.
+    if (row.hasFile && !file && error instanceof Refusal && error.code === 'IDEMPOTENCY_KEY_REUSED')
+      return settleUnseen(client, row)
     // The answer got lost, the event did not.
     if (!left) return
     if (!(error instanceof Refusal) || error.isUnanswered) {
@@ -67,6 +79,12 @@ async function deliver(client: QueryClient, key: string, onFailed: OnFailed, isP
     if (newer) return setNewerReply(left.message.conversationId, { message: newer, refused: inputs })
     onFailed(error, { isBack })
   }
+}
+
+/** The server has it, and did not say how it looks there. */
+function settleUnseen(client: QueryClient, { message }: Outgoing): void {
+  settleOutgoing(message.messageId)
+  void client.invalidateQueries({ queryKey: threadQuery(message.conversationId).queryKey })
 }
 
 /** Draws the message and sends it in its turn; resolves when it is settled, refused or known to be unanswered. */
