@@ -86,7 +86,11 @@ test.each([
   ['POST /backend/channels/auth/refresh', 'JSON without a token', () => ({ headers: json })],
   ['POST /backend/shoper/auth/refresh', 'JSON without a token', () => ({ headers: json })],
   ['PUT /backend/settings', 'JSON of somebody signed in', () => ({ headers: signedIn() })],
-  ['POST /backend/bulk-send', 'JSON of somebody signed in', () => ({ headers: signedIn() })],
+  [
+    'POST /backend/bulk-send',
+    'JSON of somebody signed in',
+    () => ({ headers: { ...signedIn(), 'idempotency-key': '3f0c1b52-6d0e-4f4e-9f2b-0a8f4a1d7c11' } }),
+  ],
   [
     'POST /carriers/twilio/incoming',
     'a carrier’s call',

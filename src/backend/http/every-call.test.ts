@@ -21,7 +21,10 @@ beforeAll(async () => {
   await fillAccount(app, shop)
   await shop.api('POST /import-files', form({ kind: 'contacts' }, new File(['phone\n+48512340179\n'], 'more.csv')))
   rows = await dumpOf(app, shop.id)
-  const some = Object.values(rows).flatMap(all => [...all.slice(0, 1), ...all.slice(1).slice(-1)])
+  // Jobs are of several kinds, each with calls of its own.
+  const some = Object.entries(rows).flatMap(([table, all]) =>
+    table === 'job' ? all : [...all.slice(0, 1), ...all.slice(1).slice(-1)],
+  )
   const found = some.flatMap(row => ['id', 'tag_id', 'key'].map(name => row[name]).filter(id => typeof id === 'string'))
   ids = [...new Set(found)]
 })
@@ -77,10 +80,10 @@ const bodies: Record<string, (id: string) => unknown> = {
   'POST /import-files': () => form({ kind: 'contacts' }, new File(['phone\n+48512340178\n'], 'x.csv')),
   'POST /import-checks': plan,
   'POST /imports': plan,
+  'POST /bulk-send/plan': () => ({ from: shop.from, parts: 1, recipients: [client] }),
   'POST /bulk-send': () => ({ from: shop.from, body: 'Hi', recipients: [client] }),
 }
 const queries: Record<string, Record<string, string>> = {
-  'GET /bulk-send/plan': { from: '+16285550119', parts: '1', recipients: client },
   'DELETE /scheduled-texts/:id': { version: '1' },
 }
 
