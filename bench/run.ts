@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findOrInstall } from '../e2e/check/needs.ts'
 import { startCluster } from '../e2e/check/postgres.ts'
 import { app } from './app.ts'
+import { batches } from './batches.ts'
 import { contacts } from './contacts.ts'
 import { fanOut } from './fan-out.ts'
 import { imports } from './imports.ts'
@@ -19,6 +20,7 @@ import { start } from './start.ts'
 const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   start,
   sends,
+  batches,
   sockets: fanOut,
   imports,
   pages,

@@ -2,7 +2,18 @@ import { defineConfig } from 'vitest/config'
 import { isLong } from './length.ts'
 
 // Without TEST_DATABASE_URL the faults of the embedded database and of carriers, with it those that need PostgreSQL.
-const embedded = ['kill', 'callbacks', 'twilio', 'carrier', 'folder', 'disk', 'import', 'scheduled', 'bulk-acts']
+const embedded = [
+  'kill',
+  'callbacks',
+  'twilio',
+  'carrier',
+  'folder',
+  'disk',
+  'import',
+  'scheduled',
+  'bulk-acts',
+  'waiting-campaign',
+]
 const postgres = [
   'kill',
   'public-page',
@@ -11,6 +22,7 @@ const postgres = [
   'network',
   'lines',
   'import',
+  'waiting-campaign',
   ...(isLong ? ['scheduled', 'bulk-acts'] : []),
 ]
 

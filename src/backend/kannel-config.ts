@@ -18,7 +18,7 @@ const usage = `Writes the kannel.conf that Parley needs, the folders that Kannel
 const options = {
   help: { type: 'boolean' },
   dir: { type: 'string' },
-  context: { type: 'string', default: 'http://127.0.0.1:8080' },
+  parley: { type: 'string', default: 'http://127.0.0.1:8080' },
   'admin-port': { type: 'string', default: '13000' },
   'smsbox-port': { type: 'string', default: '13001' },
   'sendsms-port': { type: 'string', default: '13013' },
@@ -54,7 +54,7 @@ if (args.help) {
   process.exit(0)
 }
 const folder = resolve(args.dir ?? fail(`Say where to write: --dir folder\n\n${usage}`))
-if (!URL.canParse(args.context)) fail(`--parley: ${args.context} is not an address`)
+if (!URL.canParse(args.parley)) fail(`--parley: ${args.parley} is not an address`)
 
 const network: Network = args['smpp-host']
   ? {
@@ -79,7 +79,7 @@ const sendsms = port(args['sendsms-port'])
 for (const name of spoolFolders) mkdirSync(join(folder, name), { recursive: true })
 const conf = kannelConf({
   folder,
-  parleyUrl: args.context.replace(/\/+$/, ''),
+  parleyUrl: args.parley.replace(/\/+$/, ''),
   username: 'parley',
   password,
   secret: callbackSecret,
@@ -88,7 +88,7 @@ const conf = kannelConf({
 })
 const variables = {
   CARRIER: 'kannel',
-  KANNEL_CALLBACK_URL: args.context.replace(/\/+$/, ''),
+  KANNEL_CALLBACK_URL: args.parley.replace(/\/+$/, ''),
   KANNEL_SEND_URL: `http://127.0.0.1:${sendsms}/cgi-bin/sendsms`,
   KANNEL_USERNAME: 'parley',
   KANNEL_PASSWORD: password,
