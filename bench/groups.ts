@@ -1,4 +1,5 @@
 import { app } from './app.ts'
+import { batches } from './batches.ts'
 import { contacts } from './contacts.ts'
 import { fanOut } from './fan-out.ts'
 import { firstScreen } from './first-screen.ts'
@@ -14,6 +15,7 @@ import { start } from './start.ts'
 export const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   start,
   sends,
+  batches,
   sockets: fanOut,
   imports,
   pages,

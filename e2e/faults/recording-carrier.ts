@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type DialectName, dialects } from './dialects.ts'
 
 /*
- * The oracle: a carrier in a process of its own that cannot be wrong about what it took. It speaks Kannel's sendsms or Twilio's REST;
+ * The recording carrier: a process of its own that cannot be wrong about what it took. It speaks Kannel's sendsms or Twilio's REST;
  * each text it accepts is a line on the disk before it is answered, whatever happens to the answer then.
  */
 
@@ -18,7 +18,8 @@ export type RecordingMode = {
   reports: 'after' | 'before' | 'none'
   repeats: number
 }
-export type Taken = { id: string; to: string; hash: string; reportUrl: string }
+/** `at` is when it was taken, in ms since 1970. */
+export type Taken = { id: string; to: string; hash: string; reportUrl: string; at: number }
 
 const mode: RecordingMode = { answer: 'accept', lateMs: 0, reports: 'after', repeats: 1 }
 const reportTries = 400
@@ -83,7 +84,7 @@ const server = createServer(async (request, response) => {
   const { answer, reports } = mode
   const { id, to, text, reportUrl } = await dialect.read(request, url)
   if (answer !== 'busy') {
-    write({ id, to, hash: createHash('sha256').update(text).digest('hex'), reportUrl })
+    write({ id, to, hash: createHash('sha256').update(text).digest('hex'), reportUrl, at: Date.now() })
     if (reports === 'before') await report(reportUrl, 'delivered')
     if (reports !== 'none') void reportAll(reportUrl)
   }

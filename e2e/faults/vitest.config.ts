@@ -2,7 +2,19 @@ import { defineConfig } from 'vitest/config'
 import { isLong } from './length.ts'
 
 // Without TEST_DATABASE_URL the faults of the embedded database and of carriers, with it those that need PostgreSQL.
-const embedded = ['kill', 'callbacks', 'twilio', 'carrier', 'folder', 'disk', 'import', 'scheduled', 'bulk-acts', 'backup']
+const embedded = [
+  'kill',
+  'callbacks',
+  'twilio',
+  'carrier',
+  'folder',
+  'disk',
+  'import',
+  'scheduled',
+  'bulk-acts',
+  'backup',
+  'waiting-campaign',
+]
 const postgres = [
   'kill',
   'public-page',
@@ -12,6 +24,7 @@ const postgres = [
   'lines',
   'import',
   'backup',
+  'waiting-campaign',
   ...(isLong ? ['scheduled', 'bulk-acts'] : []),
 ]
 

@@ -13,16 +13,16 @@ const trustedMs = 5000
 const last = new WeakMap<Database, { told: string; untilMs: number }>()
 
 /** What a batch tells of its carrier; null where nobody can say. */
-function seenIn(handed: readonly SubmitResult[]): Seen | null {
-  const outcomes = new Set(handed.map(answer => answer.outcome))
+function seenIn(results: readonly SubmitResult[]): Seen | null {
+  const outcomes = new Set(results.map(answer => answer.outcome))
   if (outcomes.has('halted')) return { state: 'WAITING', reason: 'REFUSES_US' }
   if (outcomes.has('taken') || outcomes.has('refused')) return { state: 'WORKING', reason: null }
   return outcomes.has('later') ? { state: 'WAITING', reason: 'AWAY' } : null
 }
 
 /** Keeps how the carrier stands, for the screens of every instance: written when it changes, not for each text. Never throws. */
-export async function noteHanded(database: Database, name: string, handed: readonly SubmitResult[]): Promise<void> {
-  const seen = seenIn(handed)
+export async function noteCarrierState(database: Database, name: string, results: readonly SubmitResult[]): Promise<void> {
+  const seen = seenIn(results)
   if (!seen) return
   const told = JSON.stringify([name, seen])
   const known = last.get(database)
@@ -49,7 +49,8 @@ export const carriers = {
       // What is planned for later waits for its hour, not for the carrier.
       const [count] = await tx.rows<{ waiting: number }>(
         `select count(*)::int as waiting from (
-           select 1 from message where account_id = $1 and direction = 'out' and status = 'PENDING' and run_at < now() + interval '5 minutes' limit ${listTotalMax + 1}
+           select 1 from message where account_id = $1 and queue_of(origin) in (0, 1) and status = 'PENDING'
+             and run_at < now() + interval '5 minutes' limit ${listTotalMax + 1}
          ) m`,
         [tx.accountId],
         'carrier-waiting',

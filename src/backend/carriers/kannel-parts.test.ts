@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countParts } from '#contract/chat/parts.ts'
 import type { SubmitResult } from './carrier.ts'
-import { handedOfParts, partsOf } from './kannel-parts.ts'
+import { submitResultOfParts, partsOf } from './kannel-parts.ts'
 
 const id = '01890a5d-ac96-774b-bcce-b302099a80ff'
 const sizes = (body: string) => partsOf(id, body).map(part => part.body.length)
@@ -37,16 +37,16 @@ const lost: SubmitResult = { outcome: 'unknown', reason: 'no answer' }
 const denied: SubmitResult = { outcome: 'refused', status: 'UNAUTHORIZED_DESTINATION', reason: 'no' }
 
 test('only a text of which nothing was taken goes again; one that lacks a part failed', () => {
-  expect(handedOfParts([taken, taken])).toEqual(taken)
-  expect(handedOfParts([taken, kept])).toEqual(kept)
-  expect(handedOfParts([later])).toEqual(later)
-  expect(handedOfParts([denied])).toEqual(denied)
-  expect(handedOfParts([taken, lost, taken])).toEqual(lost)
+  expect(submitResultOfParts([taken, taken])).toEqual(taken)
+  expect(submitResultOfParts([taken, kept])).toEqual(kept)
+  expect(submitResultOfParts([later])).toEqual(later)
+  expect(submitResultOfParts([denied])).toEqual(denied)
+  expect(submitResultOfParts([taken, lost, taken])).toEqual(lost)
   for (const answers of [
     [taken, later],
     [lost, later],
     [taken, { outcome: 'halted', reason: 'password' } satisfies SubmitResult],
   ])
-    expect(handedOfParts(answers)).toMatchObject({ outcome: 'refused', status: 'UNDELIVERED', code: 'kannel/partly' })
-  expect(handedOfParts([taken, denied])).toMatchObject({ outcome: 'refused', status: 'UNAUTHORIZED_DESTINATION' })
+    expect(submitResultOfParts(answers)).toMatchObject({ outcome: 'refused', status: 'UNDELIVERED', code: 'kannel/partly' })
+  expect(submitResultOfParts([taken, denied])).toMatchObject({ outcome: 'refused', status: 'UNAUTHORIZED_DESTINATION' })
 })

@@ -46,7 +46,7 @@ export function partsOf(id: string, body: string): Part[] {
  * What became of a text whose parts were given one by one. Only before its first part was taken may it
  * go again; one that lacks a part is none.
  */
-export function handedOfParts(answers: SubmitResult[]): SubmitResult {
+export function submitResultOfParts(answers: SubmitResult[]): SubmitResult {
   const [first] = answers
   if (!first || answers.length === 1) return first ?? { outcome: 'unknown', reason: 'not answered' }
   if (first.outcome !== 'taken' && first.outcome !== 'unknown') return first

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { codeOfReport, decodeText, encodingOf, handedOf, statusOfReport, withPlus } from './kannel-words.ts'
+import { codeOfReport, decodeText, encodingOf, submitResultOf, statusOfReport, withPlus } from './kannel-words.ts'
 
-const answer = (code: number, body = '') => handedOf({ kind: 'answer', code, body })
+const answer = (code: number, body = '') => submitResultOf({ kind: 'answer', code, body })
 
 test('only what surely was not taken may go again by itself', () => {
   expect(answer(202, '0: Accepted for delivery')).toEqual({ outcome: 'taken', status: 'SENT' })
   expect(answer(202, '3: Queued for later delivery')).toEqual({ outcome: 'taken', status: 'PROCESSING' })
   expect(answer(503, 'Temporal failure, try again later.')).toMatchObject({ outcome: 'later' })
-  expect(handedOf({ kind: 'unreached', reason: 'ECONNREFUSED' })).toMatchObject({ outcome: 'later' })
-  expect(handedOf({ kind: 'lost', reason: 'no answer' })).toMatchObject({ outcome: 'unknown' })
+  expect(submitResultOf({ kind: 'unreached', reason: 'ECONNREFUSED' })).toMatchObject({ outcome: 'later' })
+  expect(submitResultOf({ kind: 'lost', reason: 'no answer' })).toMatchObject({ outcome: 'unknown' })
   for (const [code, body] of [
     [500, ''],
     [502, 'bad gateway'],

@@ -11,7 +11,7 @@ export function encodingOf(body: string): { coding: string; charset: string } {
 const retrySeconds = 5
 
 /** What became of a text, from smsbox's answer. Only what surely was not taken may go again by itself. */
-export function handedOf(said: Said): SubmitResult {
+export function submitResultOf(said: Said): SubmitResult {
   if (said.kind === 'unreached')
     return {
       outcome: 'later',

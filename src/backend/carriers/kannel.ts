@@ -5,9 +5,9 @@ import { isSame } from '../access/secrets.ts'
 import { log, warnOfMany } from '../log.ts'
 import { openAsker } from './asker.ts'
 import type { Carrier, SubmitResult, Outgoing } from './carrier.ts'
-import { goesOn, handedOfParts, type Part, partsOf } from './kannel-parts.ts'
+import { goesOn, submitResultOfParts, type Part, partsOf } from './kannel-parts.ts'
 import { giveInLanes, lanes } from './lanes.ts'
-import { codeOfReport, decodeText, encodingOf, handedOf, statusOfReport, withPlus } from './kannel-words.ts'
+import { codeOfReport, decodeText, encodingOf, submitResultOf, statusOfReport, withPlus } from './kannel-words.ts'
 
 export type KannelSettings = {
   /** Address of smsbox's sendsms. */
@@ -80,11 +80,11 @@ export function openKannel(settings: KannelSettings): Carrier {
   async function give(text: Outgoing): Promise<SubmitResult> {
     const answers: SubmitResult[] = []
     for (const part of partsOf(text.id, text.body)) {
-      const answer = handedOf(await asker.ask(sendUrl(text, part)))
+      const answer = submitResultOf(await asker.ask(sendUrl(text, part)))
       answers.push(answer)
       if (!goesOn(answer)) break
     }
-    return handedOfParts(answers)
+    return submitResultOfParts(answers)
   }
 
   function isMine(c: Context, given: string, expected: string): boolean {

@@ -63,7 +63,7 @@ export function twilioCatchUp(settings: TwilioSettings, asker: Asker) {
 
   async function texts({ inbox, isStopped, attempt }: Look, since: Date): Promise<void> {
     const first = new URLSearchParams({ PageSize: '200', 'DateSent>': since.toISOString().replace(/\.\d+Z$/, 'Z') })
-    const missed: Message[] = []
+    const missing: Message[] = []
     for (let path: string | null = `${base}.json?${first}`; path && !isStopped(); ) {
       const page: z.infer<typeof Page> | null = await read(path, Page)
       const incoming = (page?.messages ?? []).filter(one => one.direction === 'inbound' && one.from)
@@ -71,12 +71,12 @@ export function twilioCatchUp(settings: TwilioSettings, asker: Asker) {
         'twilio',
         incoming.map(one => ({ id: one.sid, from: one.from ?? '', to: one.to, at: one.date_created })),
       )
-      missed.push(...incoming.filter(one => missingIncoming.has(one.sid)))
+      missing.push(...incoming.filter(one => missingIncoming.has(one.sid)))
       path = page?.next_page_uri ?? null
     }
     // The newest come first, and their times have no fractions of a second.
     let atMs = 0
-    for (const one of missed.toReversed()) {
+    for (const one of missing.toReversed()) {
       if (isStopped()) return
       atMs = Math.max(one.date_created.getTime(), atMs + 1)
       await attempt(() => bring(inbox, one, new Date(atMs)))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { handedOf, reportedOf } from './twilio-words.ts'
+import { submitResultOf, reportedOf } from './twilio-words.ts'
 
 const sid = `SM${'0'.repeat(32)}`
 const answer = (code: number, body: unknown) =>
-  handedOf({ kind: 'answer', code, body: typeof body === 'string' ? body : JSON.stringify(body) })
+  submitResultOf({ kind: 'answer', code, body: typeof body === 'string' ? body : JSON.stringify(body) })
 const refusal = (status: number, code: number) => answer(status, { code, message: 'Words of Twilio', status })
 
 test('only what surely was not taken may go again by itself', () => {
@@ -15,8 +15,8 @@ test('only what surely was not taken may go again by itself', () => {
   expect(answer(201, { sid, status: 'sent' })).toEqual({ outcome: 'taken', status: 'SENT', carrierId: sid })
   for (const code of [20429, 30001, 30003, 30008]) expect(refusal(429, code), String(code)).toMatchObject({ outcome: 'later' })
   expect(answer(429, 'Too many')).toMatchObject({ outcome: 'later' })
-  expect(handedOf({ kind: 'unreached', reason: 'ECONNREFUSED' })).toMatchObject({ outcome: 'later' })
-  expect(handedOf({ kind: 'lost', reason: 'ECONNRESET' })).toMatchObject({ outcome: 'unknown' })
+  expect(submitResultOf({ kind: 'unreached', reason: 'ECONNREFUSED' })).toMatchObject({ outcome: 'later' })
+  expect(submitResultOf({ kind: 'lost', reason: 'ECONNRESET' })).toMatchObject({ outcome: 'unknown' })
   for (const [code, body] of [
     [500, { code: 20500, message: 'An internal server error has occurred' }],
     [503, ''],

@@ -52,7 +52,7 @@ function ofCode(code: number, message: string): SubmitResult {
 }
 
 /** What became of a text, from Twilio's answer. Only what surely was not taken may go again by itself. */
-export function handedOf(said: Said): SubmitResult {
+export function submitResultOf(said: Said): SubmitResult {
   if (said.kind === 'unreached')
     return {
       outcome: 'later',

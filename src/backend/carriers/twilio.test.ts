@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { Message } from '#contract/chat/messages.ts'
-import { settleUnsettled } from '../chat/sending/worker.ts'
+import { settleUnsettled } from '../chat/sending/unsettled.ts'
 import { gif, someCustomer, startTwilioApp } from '../testing/twilio-app.ts'
 import { openTwilio } from './twilio.ts'
 import { signatureOf } from './twilio-signature.ts'

@@ -10,7 +10,7 @@ import { giveInLanes, lanes } from './lanes.ts'
 import { mountTwilio, reportPath } from './twilio-callbacks.ts'
 import { mediaAddresses } from './twilio-media.ts'
 import { basicAuth, type TwilioSettings } from './twilio-settings.ts'
-import { handedOf } from './twilio-words.ts'
+import { submitResultOf } from './twilio-words.ts'
 
 /** Twilio by its REST interface: texts and pictures out, and its calls to us with reports, texts and pictures. */
 export function openTwilio(settings: TwilioSettings, files: FileStore): Carrier {
@@ -44,7 +44,7 @@ export function openTwilio(settings: TwilioSettings, files: FileStore): Carrier 
   return {
     name: 'twilio',
     canMms: true,
-    send: batch => giveInLanes(batch, async text => handedOf(await asker.ask(sendUrl, { headers, body: formOf(text) }))),
+    send: batch => giveInLanes(batch, async text => submitResultOf(await asker.ask(sendUrl, { headers, body: formOf(text) }))),
     mount: (app, inbox) => mountTwilio(app, inbox, settings, { sign, serveMedia: media.serve }),
     start(inbox) {
       const catchUp = twilioCatchUp(settings, asker)

@@ -60,7 +60,7 @@ test('what holds a text up is told: that it waits, and that nobody knows', async
   const { message } = body as { message: Message }
   for (let times = 0; times < 3; times += 1) {
     await app.database.pool.query(`update message set run_at = now() where id = $1`, [message.messageId])
-    const { sendWaiting } = await import('./sending/worker.ts')
+    const { sendWaiting } = await import('./sending/send-waiting.ts')
     await sendWaiting(app.context)
   }
   const waiting = await timelineOf(shop, message)
@@ -69,7 +69,7 @@ test('what holds a text up is told: that it waits, and that nobody knows', async
   // It waits again, for another cause: that is what is told.
   answer = { outcome: 'later', seconds: 0, reason: 'Twilio 30003', code: 'twilio/30003' }
   await app.database.pool.query(`update message set run_at = now() where id = $1`, [message.messageId])
-  await (await import('./sending/worker.ts')).sendWaiting(app.context)
+  await (await import('./sending/send-waiting.ts')).sendWaiting(app.context)
   const [, again] = (await timelineOf(shop, message)).steps
   expect([again?.kind, again?.code, (again?.time ?? '') > (waiting.steps[1]?.time ?? '')]).toEqual([
     'WAITING',

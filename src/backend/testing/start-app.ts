@@ -12,7 +12,7 @@ import { createApp } from '../app.ts'
 import { createSimulator } from '../carriers/simulator.ts'
 import type { Carrier } from '../carriers/carrier.ts'
 import { createInbox } from '../chat/receiving/receive.ts'
-import { sendWaiting } from '../chat/sending/worker.ts'
+import { sendWaiting } from '../chat/sending/send-waiting.ts'
 import { readConfig } from '../config.ts'
 import type { AppContext } from '../context.ts'
 import { openDatabase, type Database } from '../db/open.ts'
@@ -264,7 +264,7 @@ export async function startApp(
     shop,
     /** Lets the workers take everything that waits now. */
     work: async () => {
-      while (await sendWaiting(context)) continue
+      while ((await sendWaiting(context, 'answers')) + (await sendWaiting(context, 'campaigns')) > 0) continue
     },
     stop: async () => {
       closeSockets()

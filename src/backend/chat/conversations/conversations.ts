@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { countConversations, listConversations } from './conversation-list.ts'
 import { conversationsById, ensureConversation, lastEventNumber, messagesById, threadPage } from '../rows.ts'
 import { send } from '../sending/send.ts'
-import { askFor } from '../sending/worker.ts'
+import { askFor } from '../sending/unsettled.ts'
 
 /** A read in the account's context; the event number is taken before the rows, so that later events are applied over them. */
 function read<T>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {

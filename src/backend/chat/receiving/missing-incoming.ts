@@ -10,7 +10,7 @@ type Row = { account_id: string; id: string; client: string; at: Date }
 /** Which of these texts were never received, leaving out those of people who were erased since: nothing brings them back. */
 export async function missingIncoming(context: AppContext, carrier: string, texts: Brought): Promise<Set<string>> {
   const { rows } = await context.database.pool.query<Row>({
-    name: 'missingIncoming',
+    name: 'missing-incoming',
     text: `select p.account_id, t.id, t.client, t.at from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) as t (id, client, own, at)
      join phone_number p on p.number = t.own
      where not exists (

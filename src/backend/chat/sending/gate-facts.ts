@@ -22,6 +22,34 @@ export type GateFacts = {
 /** How many texts are asked about in one query. */
 export const askedAtOnce = 500
 
+// Scalar subqueries with a limit: an `exists` might be planned as a hash of the whole block list or of all messages. The planner knows
+// how many there are at most: for one it can keep its plan, where planning would cost more than asking.
+const asking = (most: number) => `
+  select a.status, a.trial, a.trial_finish_date, n.number as sender, n.custom_name, n.brand_identification as brand, n.stop_text,
+    case
+      when t.origin = 'opt-out' then null
+      when (select true from block_list b where b.account_id = $1 and b.phone = t.phone limit 1) then 'PHONE_NUMBER_ON_BLOCK_LIST'
+      when (select true from suppression where account_id = $1 order by phone_digest limit 1)
+        and (select true from suppression s where s.account_id = $1 and s.phone_digest = phone_digest(t.phone) limit 1)
+        and (t.origin = 'campaign' or (
+          select true from conversation v join message m on m.account_id = v.account_id and m.conversation_id = v.id
+          where v.account_id = $1 and v.client_number = t.phone and m.direction = 'in' limit 1
+        ) is null) then 'PERSON_ERASED'
+      when t.origin = 'campaign' and (
+        select true from conversation v join message m on m.account_id = v.account_id and m.conversation_id = v.id
+        where v.account_id = $1 and v.client_number = t.phone and m.opt_out = 'asked' limit 1
+      ) then 'OPT_OUT_UNANSWERED'
+    end as barrier
+  from (
+    select * from unnest($2::text[], $3::text[], $4::text[]) with ordinality as t (origin, sender, phone, place) limit ${most}
+  ) t
+  join account a on a.id = $1
+  left join phone_number n on n.account_id = $1 and n.number = t.sender
+  order by t.place`
+
+const askingOne = asking(1)
+const askingMany = asking(askedAtOnce)
+
 /**
  * What the gate must know of texts, in their order, for 1 to 500 of them in one query: the same for whoever asks before a text is
  * stored, before it leaves, or only what it would cost.
@@ -29,28 +57,6 @@ export const askedAtOnce = 500
  * a customer opted out in words of their own, campaigns keep away. The one answer to an opt-out meets no barrier.
  */
 export function gateFacts(tx: Tx, texts: readonly Asked[]): Promise<GateFacts[]> {
-  // Scalar subqueries with a limit: an `exists` might be planned as a hash of the whole block list or of all messages.
-  return tx.rows<GateFacts>(
-    `select a.status, a.trial, a.trial_finish_date, n.number as sender, n.custom_name, n.brand_identification as brand, n.stop_text,
-       case
-         when t.origin = 'opt-out' then null
-         when (select true from block_list b where b.account_id = $1 and b.phone = t.phone limit 1) then 'PHONE_NUMBER_ON_BLOCK_LIST'
-         when (select true from suppression where account_id = $1 order by phone_digest limit 1)
-           and (select true from suppression s where s.account_id = $1 and s.phone_digest = phone_digest(t.phone) limit 1)
-           and (t.origin = 'campaign' or (
-             select true from conversation v join message m on m.account_id = v.account_id and m.conversation_id = v.id
-             where v.account_id = $1 and v.client_number = t.phone and m.direction = 'in' limit 1
-           ) is null) then 'PERSON_ERASED'
-         when t.origin = 'campaign' and (
-           select true from conversation v join message m on m.account_id = v.account_id and m.conversation_id = v.id
-           where v.account_id = $1 and v.client_number = t.phone and m.opt_out = 'asked' limit 1
-         ) then 'OPT_OUT_UNANSWERED'
-       end as barrier
-     from unnest($2::text[], $3::text[], $4::text[]) with ordinality as t (origin, sender, phone, place)
-     join account a on a.id = $1
-     left join phone_number n on n.account_id = $1 and n.number = t.sender
-     order by t.place`,
-    [tx.accountId, texts.map(text => text.origin), texts.map(text => text.from), texts.map(text => text.to)],
-    'gate',
-  )
+  const values = [tx.accountId, texts.map(text => text.origin), texts.map(text => text.from), texts.map(text => text.to)]
+  return texts.length === 1 ? tx.rows(askingOne, values, 'gate') : tx.rows(askingMany, values, 'gate-many')
 }

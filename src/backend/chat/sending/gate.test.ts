@@ -110,7 +110,7 @@ test('an account that is not current, and one whose trial is over, sends to nobo
   await pool.query(`update account set status = 'ACTIVE', trial = false where id = $1`, [shop.id])
 })
 
-const Gate = z.object({ name: z.literal('gate'), text: z.string(), values: z.array(z.unknown()) })
+const Gate = z.object({ name: z.enum(['gate', 'gate-many']), text: z.string(), values: z.array(z.unknown()) })
 
 test('500 numbers are asked about along indexes, beside 10,000 blocked ones, erased ones and texts, with values known and unknown', async () => {
   const full = await app.shop()

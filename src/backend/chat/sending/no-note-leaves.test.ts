@@ -5,19 +5,19 @@ import { Channel } from '#contract/chat/messages.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import type { SubmitResult, Outgoing } from '../../carriers/carrier.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { settleUnsettled } from './worker.ts'
+import { settleUnsettled } from './unsettled.ts'
 
 // What is for colleagues reaches no customer: whatever is asked for of whatever message, the carrier sees texts of customers' channels alone.
 
 const carried: Outgoing[] = []
-const handed: SubmitResult[] = [
+const results: SubmitResult[] = [
   { outcome: 'taken', status: 'SENT' },
   { outcome: 'later', seconds: 0, reason: 'busy' },
   { outcome: 'refused', status: 'UNDELIVERED', reason: 'no such number' },
   { outcome: 'unknown', reason: 'no answer' },
 ]
 let turn = 0
-const answer = (): SubmitResult => handed[(turn += 1) % handed.length] ?? { outcome: 'unknown', reason: '' }
+const answer = (): SubmitResult => results[(turn += 1) % results.length] ?? { outcome: 'unknown', reason: '' }
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

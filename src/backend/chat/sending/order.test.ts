@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Carrier, SubmitResult, Outgoing } from '../../carriers/carrier.ts'
 import { giveInLanes } from '../../carriers/lanes.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { sendWaiting } from './worker.ts'
+import { sendWaiting } from './send-waiting.ts'
 import { soon } from '../../testing/soon.ts'
 
 const taken: SubmitResult = { outcome: 'taken', status: 'SENT' }

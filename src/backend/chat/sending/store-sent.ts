@@ -46,17 +46,17 @@ const newestReplyOfOthers = (sub: string) =>
 
 /**
  * One statement for what sends write, one text or 500, because each trip to the database costs more than the work in it:
- * holds, event numbers, conversations, messages, ledger entries, the writer's draft of just these words, events.
+ * holds, event numbers, conversations, messages, ledger entries, events. `more` is what only one by itself brings along.
  * The rows are locked in the order that everybody keeps: conversations, messages, balance, counter.
  * No row means a conversation that is not there yet, an answer that the writer has not seen, or too little money for all of them,
  * and then nothing was written.
  */
-const storing = (most: number, answer: string) => `
+const storing = (most: number, more: { writes: string; events: string; answer: string }) => `
   with place as materialized (
     select s.*, c.id as conversation_id, c.last_reply_by, c.last_reply_event, c.prior_reply_event
     from (
       select * from jsonb_to_recordset($2::jsonb) as s (id uuid, channel text, "from" text, "to" text, body text, "userId" text,
-        "customName" text, origin text, parts int, price bigint, file jsonb, "isPinned" boolean, "idempotencyKey" uuid, retires uuid,
+        "customName" text, origin text, parts int, price bigint, attachments jsonb, "isPinned" boolean, "idempotencyKey" uuid,
         seen bigint, leaves boolean, "holdId" uuid, "eventsTill" int)
       limit ${most}
     ) s join conversation c on c.account_id = $1 and c.client_number = s."to" order by c.id for update of c
@@ -74,9 +74,6 @@ const storing = (most: number, answer: string) => `
     select place.*, base + "eventsTill" as number, now + "eventsTill" * interval '1 microsecond' as now from counter, place
   ), held as (
     insert into ledger_entry (account_id, id, kind, amount, message_id) select $1, "holdId", 'HOLD', -price, id from numbered where price > 0
-  ), retired as (
-    update message m set is_retried = true, event_number = number - 1 from numbered
-    where m.account_id = $1 and m.id = retires returning m.id, m.conversation_id, m.event_number
   ), touched as (
     update conversation c set
       account_number = n."from",
@@ -87,7 +84,8 @@ const storing = (most: number, answer: string) => `
       last_reply_by = case when n.leaves and n.origin = 'chat' then n."userId" else c.last_reply_by end,
       last_reply_event = case when n.leaves and n.origin = 'chat' then n.number else c.last_reply_event end,
       prior_reply_event = case when n.leaves and n.origin = 'chat'
-        then case when n.last_reply_by is distinct from n."userId" then n.last_reply_event else n.prior_reply_event end else c.prior_reply_event end,
+        then case when n.last_reply_by is distinct from n."userId" then n.last_reply_event else n.prior_reply_event end
+        else c.prior_reply_event end,
       event_number = n.number
     from numbered n where c.account_id = $1 and c.id = n.conversation_id
     returning c.*
@@ -95,40 +93,47 @@ const storing = (most: number, answer: string) => `
     insert into message (account_id, id, conversation_id, body, from_number, to_number, direction, channel, status, user_id, custom_name,
       origin, is_bulk, is_pinned, attachments, parts, price, idempotency_key, time, run_at, event_number)
     select $1, id, conversation_id, body, "from", "to", 'out', channel, case when leaves then 'PENDING' end, "userId", "customName",
-      origin, origin = 'campaign', "isPinned", case when file is null then '[]' else jsonb_build_array(file) end, parts, price, "idempotencyKey", now, now, number from numbered
+      origin, origin = 'campaign', "isPinned", attachments, parts, price, "idempotencyKey", now, now, number from numbered
     returning *
+  ), ${more.writes} told as (
+    insert into event (account_id, number, type, conversation_id, message_id)
+    select $1, number, 'SENT_MESSAGE', conversation_id, id from numbered ${more.events}
+  )
+  ${more.answer}`
+
+/** Beside the text: the failed one that it is sent in place of, the writer's draft of just these words, its file. */
+const storingOne = storing(1, {
+  writes: `retired as (
+    update message m set is_retried = true, event_number = number - 1 from numbered
+    where m.account_id = $1 and m.id = $4 returning m.id, m.conversation_id, m.event_number
   ), emptied as (
     update draft d set
-      sms = case when n.leaves then '' else sms end,
-      note = case when n.channel = 'note' then '' else note end,
-      whisper = case when n.channel = 'whisper' then '' else whisper end,
-      updated_at = n.now
+      sms = case when leaves then '' else sms end,
+      note = case when $6 = 'note' then '' else note end,
+      whisper = case when $6 = 'whisper' then '' else whisper end,
+      updated_at = now
     from numbered n
-    where n.origin = 'chat' and d.account_id = $1 and d.sub = n."userId" and d.conversation_id = n.conversation_id
-      and normalize(btrim(replace(case n.channel when 'note' then note when 'whisper' then whisper else sms end, e'\\r\\n', e'\\n'), e' \\t\\n'), nfc) = n.body
+    where d.account_id = $1 and d.sub = $5 and d.conversation_id = n.conversation_id
+      and normalize(btrim(replace(case $6 when 'note' then note when 'whisper' then whisper else sms end, e'\\r\\n', e'\\n'), e' \\t\\n'), nfc) = n.body
   ), filed as (
     insert into file (account_id, id, name, content_type, size_bytes, width, height)
-    select $1, f.id, f.name, f."contentType", f."sizeBytes", f.width, f.height
-    from numbered, jsonb_to_record(file) as f (id uuid, name text, "contentType" text, "sizeBytes" bigint, width int, height int)
-    where file is not null
-  ), told as (
-    insert into event (account_id, number, type, conversation_id, message_id)
-    select $1, event_number, 'MESSAGE_STATUS', conversation_id, id from retired
-    union all select $1, number, 'SENT_MESSAGE', conversation_id, id from numbered
-  )
-  ${answer}`
+    select $1, f.id, f.name, f."contentType", f."sizeBytes", f.width, f.height from numbered,
+      jsonb_to_recordset(attachments) as f (id uuid, name text, "contentType" text, "sizeBytes" bigint, width int, height int)
+  ),`,
+  events: `union all select $1, event_number, 'MESSAGE_STATUS', conversation_id, id from retired`,
+  answer: conversationSelect('touched', 'stored'),
+})
+const storingMany = storing(storedAtOnce, { writes: '', events: '', answer: 'select id from stored' })
 
-const storingOne = storing(1, conversationSelect('touched', 'stored'))
-const storingAll = storing(storedAtOnce, 'select id from stored')
-
-/** The values of `storing`. A text that is sent in place of a failed one makes an event of that one too. */
+/** The values of `storing`. A text that is sent in place of a failed one makes an event of that one before its own. */
 function valuesOf(accountId: string, sent: readonly Sent[]): unknown[] {
   let eventsTill = 0
-  const rows = sent.map(one => ({
-    ...one,
-    leaves: one.channel === 'sms' || one.channel === 'mms',
+  const rows = sent.map(({ file, retires, ...text }) => ({
+    ...text,
+    attachments: file ? [file] : [],
+    leaves: text.channel === 'sms' || text.channel === 'mms',
     holdId: randomUUIDv7(),
-    eventsTill: (eventsTill += one.retires === null ? 1 : 2),
+    eventsTill: (eventsTill += retires === null ? 1 : 2),
   }))
   return [accountId, JSON.stringify(rows), rows.length]
 }
@@ -163,11 +168,12 @@ async function unseenReply(tx: Tx, { to, userId, seen }: Sent): Promise<Message 
 }
 
 /**
- * Writes a sent message with all that belongs to it. Refuses with NEWER_REPLY where a colleague answered since, and with
+ * Writes a text of a person with all that belongs to it. Refuses with NEWER_REPLY where a colleague answered since, and with
  * INSUFFICIENT_FUNDS; a thousand at once never overdraw.
  */
 export async function storeSent(tx: Tx, hub: Hub, sent: Sent): Promise<{ message: Message; conversation: Conversation }> {
-  const store = () => tx.rows<ConversationRow>(storingOne, valuesOf(tx.accountId, [sent]), 'store-sent')
+  const values = [...valuesOf(tx.accountId, [sent]), sent.retires, sent.userId, sent.channel]
+  const store = () => tx.rows<ConversationRow>(storingOne, values, 'store-sent')
   let [row] = await store()
   if (!row) {
     await beginConversations(tx, [sent])
@@ -183,14 +189,16 @@ export async function storeSent(tx: Tx, hub: Hub, sent: Sent): Promise<{ message
   return { message: conversation.lastMessage, conversation }
 }
 
+/** A text that goes to many: nobody wrote it in answer, nor beside a draft. */
+export type SentToMany = Sent & { origin: 'campaign'; file: null; retires: null; seen: null }
+
 /**
- * Writes texts to as many different numbers, all of them or none: refuses with INSUFFICIENT_FUNDS where the money does not last for
- * all. Nobody waits for an answer to these, so none is newer.
+ * Writes texts to as many different numbers, all of them or none: refuses with INSUFFICIENT_FUNDS where the money does not last for all.
  */
-export async function storeAllSent(tx: Tx, hub: Hub, sent: readonly Sent[]): Promise<void> {
+export async function storeAllSent(tx: Tx, hub: Hub, sent: readonly SentToMany[]): Promise<void> {
   await beginConversations(tx, sent)
   for (const batch of inBatches(sent, storedAtOnce)) {
-    const stored = await tx.rows<{ id: string }>(storingAll, valuesOf(tx.accountId, batch), 'store-all-sent')
+    const stored = await tx.rows<{ id: string }>(storingMany, valuesOf(tx.accountId, batch), 'store-many-sent')
     if (!stored.length) throw new Refusal('INSUFFICIENT_FUNDS')
   }
   tx.afterCommit(() => hub.changed(tx.accountId))

@@ -13,9 +13,9 @@ type Later = { id: string; seconds: number }
 /** What the carrier's answers to a batch come to. */
 type Sorted = { changes: StatusChange[]; onlyTaken: StatusChange[]; optedOut: string[]; later: Later[]; steps: Step[] }
 
-function sort(ids: string[], handed: SubmitResult[]): Sorted {
+function sortResults(ids: string[], results: SubmitResult[]): Sorted {
   const sorted: Sorted = { changes: [], onlyTaken: [], optedOut: [], later: [], steps: [] }
-  for (const [index, answer] of handed.entries()) {
+  for (const [index, answer] of results.entries()) {
     const id = ids[index]
     if (!id) continue
     if (answer.outcome === 'taken') {
@@ -36,8 +36,8 @@ function sort(ids: string[], handed: SubmitResult[]): Sorted {
   return sorted
 }
 
-function tellOperator(carrier: string, ids: string[], handed: SubmitResult[]): void {
-  for (const [index, answer] of handed.entries()) {
+function tellOperator(carrier: string, ids: string[], results: SubmitResult[]): void {
+  for (const [index, answer] of results.entries()) {
     if (answer.outcome === 'halted')
       log.error({ carrier, reason: answer.reason }, 'the carrier refuses us: texts wait until its settings are right')
     if (answer.outcome === 'unknown')
@@ -46,15 +46,9 @@ function tellOperator(carrier: string, ids: string[], handed: SubmitResult[]): v
 }
 
 /** Writes what became of the texts with these ids, one answer for each, with the steps of their timelines. */
-export async function settleSubmitted(
-  context: AppContext,
-  tx: Tx,
-  jobs: { row: { id: string } }[],
-  handed: SubmitResult[],
-): Promise<void> {
-  const ids = jobs.map(job => job.row.id)
-  tellOperator(context.carrier.name, ids, handed)
-  const { changes, onlyTaken, optedOut, later, steps } = sort(ids, handed)
+export async function settleSubmitted(context: AppContext, tx: Tx, ids: string[], results: SubmitResult[]): Promise<void> {
+  tellOperator(context.carrier.name, ids, results)
+  const { changes, onlyTaken, optedOut, later, steps } = sortResults(ids, results)
   // All of them at once: who took some first and others after the balance would wait for whoever does it the other way round.
   if (onlyTaken.length)
     await lockConversations(
