@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTwilioApp } from '../testing/twilio-app.ts'
@@ -77,7 +78,12 @@ async function measured<T>(work: () => Promise<T>): Promise<{ answer: T; grownBy
 }
 
 const json = { 'content-type': 'application/json' }
-const signedIn = () => ({ ...json, authorization: `Bearer ${token}`, 'x-account': account })
+const signedIn = () => ({
+  ...json,
+  authorization: `Bearer ${token}`,
+  'x-account': account,
+  'idempotency-key': randomUUID(),
+})
 const formData = (more: Record<string, string>) => ({ ...more, 'content-type': 'multipart/form-data; boundary=b' })
 const part = (name: string, more = '') => `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`
 const refused = { status: 413, code: 'TOO_LARGE' }

@@ -4,6 +4,8 @@ import { Refusal } from './refusal.ts'
 /** Deeper than any schema goes. What walks a value by calling itself would run out of stack in one of 50,000 arrays. */
 const maxDepth = 32
 
+const brokenOff = () => new Refusal('BAD_REQUEST', { message: 'The request broke off.' })
+
 /**
  * A request's body as text. It is counted as it comes, because a chunked one has no length to look at: over `maxBytes` it is
  * refused with TOO_LARGE and the rest is not read. One that breaks off is a BAD_REQUEST.
@@ -18,15 +20,24 @@ export function readText(request: IncomingMessage, maxBytes: number): Promise<st
       request.pause()
       reject(refusal)
     }
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return refuse(new Refusal('TOO_LARGE'))
-    request.on('data', (chunk: Buffer) => {
+    const take = (chunk: Buffer) => {
       const needed = size + chunk.length
       if (needed > maxBytes) return refuse(new Refusal('TOO_LARGE'))
       if (needed > kept.length) kept = Buffer.concat([kept], Math.min(maxBytes, Math.max(needed, 2 * kept.length)))
       size += chunk.copy(kept, size)
-    })
-    request.on('end', () => resolve(kept.toString('utf8', 0, size)))
-    request.on('error', () => refuse(new Refusal('BAD_REQUEST', { message: 'The request broke off.' })))
+    }
+    const end = () => resolve(kept.toString('utf8', 0, size))
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return refuse(new Refusal('TOO_LARGE'))
+    if (request.destroyed) {
+      // Whoever hung up meanwhile said all of it, or not: no event tells of that any more.
+      if (!request.complete) return reject(brokenOff())
+      const whole: Buffer | null = request.read()
+      if (whole) take(whole)
+      return end()
+    }
+    request.on('data', take)
+    request.on('end', end)
+    request.on('error', () => refuse(brokenOff()))
   })
 }
 

@@ -78,7 +78,7 @@ export function readKey(request: Context<WebBindings>, isRequired: boolean): str
 }
 
 // The version before made its digests so, and keys are kept over an update.
-const digestOf = (input: unknown) => createHash('sha256').update(JSON.stringify(input)).digest('hex')
+const digestOf = (input: unknown = null) => createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
 /**
  * What kept answers say of somebody who is erased. Their keys stay, or a repeat would do the work again.

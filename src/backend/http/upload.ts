@@ -88,7 +88,10 @@ async function read(request: IncomingMessage, path: string, limit: FileLimit): P
         if (comeBytes > limit.mostFileBytes + maxFormBytes) parser.destroy(new Refusal('TOO_LARGE'))
       })
       request.on('error', reject)
-      request.on('aborted', () => reject(new Refusal('BAD_REQUEST', { message: 'The request broke off.' })))
+      const breakOff = () => reject(new Refusal('BAD_REQUEST', { message: 'The request broke off.' }))
+      request.on('aborted', breakOff)
+      // Of one that broke off before this, nothing would ever be told.
+      if (request.destroyed) return breakOff()
       request.pipe(parser)
     })
   } catch (error) {
