@@ -31,6 +31,7 @@ const builtAtRunTime = new Set([
   'chat/conversations/conversation-list.ts',
   'chat/conversations/conversations.ts',
   'chat/search/chat-search.ts',
+  'chat/sending/store-sent.ts',
   'chat/search/search-chats.ts',
   'contacts/contact-consent.ts',
   'contacts/search/contact-ranges.ts',
