@@ -11,9 +11,8 @@ export const campaignNumber = (index: number) => `+48501${String(index).padStart
 /** Lets so many texts of a campaign wait in an account, as if they had just been stored: chats, messages, holds, events. */
 export async function letCampaignWait(world: TestWorld, shop: Shop, texts: number): Promise<void> {
   await world.withRows(async ({ pool }) => {
-    const [{ number: last = 0 } = {}] = (
-      await pool.query<{ number: number }>('select number from event_counter where account_id = $1', [shop.id])
-    ).rows
+    const { rows } = await pool.query<{ number: number }>('select number from event_counter where account_id = $1', [shop.id])
+    const last = rows[0]?.number ?? 0
     for (let from = 0; from < texts; from += rowsAtOnce) {
       const until = Math.min(from + rowsAtOnce, texts) - 1
       await pool.query(

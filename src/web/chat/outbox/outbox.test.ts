@@ -39,7 +39,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('line' as const),
       fates: fc.array(fc.constantFrom(...fates), { maxLength: 3 }),
-      then: fc.constantFrom(...fates),
+      afterwards: fc.constantFrom(...fates),
     }),
   },
   {
@@ -189,9 +189,9 @@ function openServer(history: string) {
     return toPage(Response.json({ _id: conversationId, clientNumber, message, conversation: row }))
   })
   return {
-    tell: (next: Fate[], then: Fate) => {
+    tell: (next: Fate[], afterwards: Fate) => {
       told = [...next]
-      otherwise = then
+      otherwise = afterwards
     },
     leave: () => (page += 1),
     storedOf: (body: string) => [...stored.values()].filter(({ message }) => message.body === body),
@@ -231,7 +231,7 @@ async function play(steps: Step[], seed: number): Promise<void> {
       if (chat) app.send(chat, input)
       await rest(1)
     }
-    if (one.do === 'line') server.tell(one.fates, one.then)
+    if (one.do === 'line') server.tell(one.fates, one.afterwards)
     if (one.do === 'wait') await rest(one.ms)
     if (one.do === 'press') {
       const found = one.button === 'undo' ? app.undoable() : app.asking()
@@ -297,7 +297,7 @@ test(`${histories} histories of lines that break and pages that are loaded again
 
 const wait = (ms: number): Step => ({ do: 'wait', ms })
 const reload: Step = { do: 'reload' }
-const line = (then: Fate): Step => ({ do: 'line', fates: [], then })
+const line = (afterwards: Fate): Step => ({ do: 'line', fates: [], afterwards })
 const write = (kind: (typeof kinds)[number]): Step => ({ do: 'write', chat: 0, isUndoable: false, kind })
 
 test.each([
