@@ -39,17 +39,19 @@ test('a tab is called by its name alone, and says how many of its chats are unre
 test('what comes while a chat is being marked as read is read as well, with the caret in the box', async ({ page, server }) => {
   await signIn(page)
   const customer = someCustomer()
+  const released = Promise.withResolvers<void>()
   const holdFirst = async (route: Route) => {
     const response = await route.fetch()
     // The server has marked it, the browser does not know yet: in between the next text comes.
     await server.textIn(customer, 'In between')
     await expect(message(page, 'In between')).toBeVisible()
     await route.fulfill({ response })
+    released.resolve()
   }
   await page.route('**/read', holdFirst, { times: 1 })
   await server.textIn(customer, 'Mark this one')
   await open(page, 'Mark this one')
-  await expect(message(page, 'In between')).toBeVisible()
+  await released.promise
   await expect(row(page, 'In between')).not.toContainText('unread message')
 })
 
