@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: {
     help: { type: 'boolean' },
     port: { type: 'string', default: '8490' },
-    context: { type: 'string', default: 'http://127.0.0.1:8080' },
+    parley: { type: 'string', default: 'http://127.0.0.1:8080' },
     'step-ms': { type: 'string', default: '800' },
     'no-advanced-opt-out': { type: 'boolean', default: false },
   },
@@ -30,12 +30,12 @@ const { url } = await openTwilio({
   port: Number(values.port),
   stepMs: Number(values['step-ms']),
   hasAdvancedOptOut: !values['no-advanced-opt-out'],
-  incomingUrl: () => `${values.context}/carriers/twilio/incoming`,
+  incomingUrl: () => `${values.parley}/carriers/twilio/incoming`,
 })
 console.log(`Twilio's stand-in: ${url}. Start Parley with it:
 
 CARRIER=twilio TWILIO_ACCOUNT_SID=${account.accountSid} TWILIO_AUTH_TOKEN=${account.authToken} \\
-  TWILIO_API_URL=${url} TWILIO_CALLBACK_URL=${values.context} npm start
+  TWILIO_API_URL=${url} TWILIO_CALLBACK_URL=${values.parley} npm start
 
 A customer texts:
 curl ${url}/stand-in/incoming -d '{"from":"+12125550142","to":"+16285550119","body":"Hello"}'

@@ -14,8 +14,8 @@ const mug = join(root, 'mocks/demo/pictures/mug.jpg')
 type StandIn = { url: string; accountSid: string; authToken: string }
 
 /** Twilio's stand-in as a process of its own, as one starts it by hand. */
-async function startTwilio(context: string) {
-  const args = ['--port', String(await freePort()), '--parley', context, '--step-ms', '100']
+async function startTwilio(parley: string) {
+  const args = ['--port', String(await freePort()), '--parley', parley, '--step-ms', '100']
   const child = fork(join(root, 'mocks/twilio/start.ts'), args, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const said = await new Promise<StandIn>(resolve => child.once('message', message => resolve(message as StandIn)))
   const call = (path: string, body: object) =>
