@@ -121,10 +121,10 @@ function wholeStages({ mode, server }: Setting): Stage[] {
       ? { name: 'Backend on PostgreSQL', budget: 120, run: onServer(server, backend) }
       : { name: 'Backend', budget: 200, run: backend },
     ...(server ? [onPglite] : []),
-    { name: 'Faults: kills, carriers, callbacks, a full disk', budget: 150, run: faults('faults') },
+    { name: 'Faults: kills, carriers, callbacks, a full disk', budget: 120, run: faults('faults') },
     {
       name: 'Faults on PostgreSQL: kills, several instances, the database and the network away',
-      budget: 150,
+      budget: 120,
       needs: ['postgresql'],
       run: onServer(server, faults('faults-postgresql')),
     },
