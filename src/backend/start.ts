@@ -25,7 +25,9 @@ const changedAtMs = (file: string) => statSync(file).mtimeMs
 function isBuilt(): boolean {
   if (!built.every(file => existsSync(file))) return false
   const builtAtMs = Math.min(...built.map(changedAtMs))
-  return globSync(sources).every(file => changedAtMs(file) <= builtAtMs)
+  // What the type check keeps beside them for itself is no source.
+  const files = globSync(sources).filter(file => !file.endsWith('.tsbuildinfo'))
+  return files.every(file => changedAtMs(file) <= builtAtMs)
 }
 
 if (!isBuilt()) {
