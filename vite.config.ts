@@ -1,10 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { chunkGroups, chunksByArea } from './build/chunks.ts'
-import { router } from './build/draft.ts'
-import { preactInPublic } from './build/preact.ts'
-import { precompress } from './build/precompress.ts'
-import { checkWeights } from './build/weights.ts'
+import { reservedAddresses } from './src/contract/reserved-addresses.ts'
+import { withModulesOfTheirOwn } from './e2e/check/modules-of-their-own.ts'
+import { chunkGroups, chunksByArea } from './src/web/build/chunks.ts'
+import { router } from './src/web/build/draft.ts'
+import { hashFirstScript } from './src/web/build/first-script.ts'
+import { fonts } from './src/web/build/fonts.ts'
+import { preactInPublic } from './src/web/build/preact.ts'
+import { precompress } from './src/web/build/precompress.ts'
+import { screenFiles } from './src/web/build/screen-files.ts'
+import { checkWeights } from './src/web/build/weights.ts'
 
 const isTest = process.env.VITEST !== undefined
 // Where `npm run dev` puts the backend; the browser talks to this server alone.
@@ -16,21 +21,41 @@ const backendPaths = [
   '/idp',
   '/invitation',
   '/metrics',
+  '/newsletter',
   '/pages',
   '/phone',
   '/readyz',
+  '/report-abuse',
   '/simulator',
+  '/stop',
+  '/barcodes/coupon',
   '/unsubscribing',
 ]
 
+/** What may be a short link: one or two words that are no address of ours. Whether it is one, the backend says. */
+const shortLink = `^/(?!(?:${[...reservedAddresses].filter(Boolean).join('|')}|node_modules)(?:[/?]|$))[A-Za-z0-9-]+(?:/[A-Za-z0-9-]+)?/?(?:\\?|$)`
+const alone = isTest ? withModulesOfTheirOwn() : []
+
 export default defineConfig({
   // The router's plugin must see the files before React's does.
-  plugins: [isTest ? null : router(), preactInPublic(), react(), chunksByArea(), precompress(), checkWeights()],
+  plugins: [
+    isTest ? null : router(),
+    isTest ? null : fonts(),
+    preactInPublic(),
+    react(),
+    chunksByArea(),
+    screenFiles(),
+    hashFirstScript(),
+    precompress(),
+    checkWeights(),
+  ],
   publicDir: 'src/web/public-assets',
+  // The shim is for a React before 18, and stands in front of the sign-in.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector.js' } },
   html: { cspNonce: '__NONCE__' },
   json: { namedExports: false },
   // The content security policies know no data: scripts and fonts.
-  build: { assetsInlineLimit: 0, manifest: true },
+  build: { assetsInlineLimit: 0 },
   builder: {
     async buildApp(builder) {
       for (const environment of Object.values(builder.environments))
@@ -65,18 +90,20 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: {
       ...Object.fromEntries(backendPaths.map(path => [`^${path}(?=[/?]|$)`, { target: backend }])),
+      [shortLink]: { target: backend },
       '/ws': { target: backend, ws: true },
     },
   },
   test: {
     // One fewer than there are processors is one of two.
     maxWorkers: '100%',
+    // What stood in for something of the world is gone after each test.
+    unstubGlobals: true,
+    unstubEnvs: true,
     projects: [
-      {
-        extends: true,
-        test: {
+      ...[
+        {
           name: 'node',
-          environment: 'node',
           include: [
             'src/contract/**/*.test.ts',
             'src/public/**/*.test.ts',
@@ -84,12 +111,21 @@ export default defineConfig({
             'mocks/**/*.test.ts',
             'e2e/unit/**/*.test.ts',
             'src/web/**/*.node.test.ts',
+            ...alone.map(file => `!${file}`),
           ],
+          isolate: false,
+        },
+        { name: 'node-alone', include: alone },
+      ].map(test => ({
+        extends: true as const,
+        test: {
+          ...test,
+          environment: 'node',
           // A file's embedded database takes seconds to start on a busy machine.
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
-      },
+      })),
       {
         extends: true,
         test: {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import pg from 'pg'
+import { buildIfOutdated } from '#backend/build-web.ts'
 import { fillLarge } from '#mocks/demo/bulk.ts'
 import { openChromium, servePages } from './browser.ts'
 import { startParley } from './processes.ts'
@@ -29,6 +30,8 @@ const stands: Stands = {
 
 /** The app in Chromium, on an account with 10,000 conversations and a thread of 20,000 messages. */
 export async function app(url: string): Promise<Row[]> {
+  measuring('the web app is built', 10)
+  buildIfOutdated()
   measuring('the account with its 10,000 conversations is written')
   const parley = await startParley({ DATABASE_URL: url, SIMULATOR_DELAY_MS: '300' })
   const pool = new pg.Pool({ connectionString: url })

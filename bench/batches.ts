@@ -81,7 +81,7 @@ export async function batches(url: string): Promise<Row[]> {
 let serial = 2_000_000
 const newNumbers = (count: number) => Array.from({ length: count }, () => `+1415${(serial += 1)}`)
 
-function store(database: Database, hub: Hub, shop: Shop): Promise<void> {
+async function store(database: Database, hub: Hub, shop: Shop): Promise<void> {
   const texts = newNumbers(batch).map(to => ({
     id: randomUUIDv7(),
     channel: 'sms' as const,
@@ -99,7 +99,7 @@ function store(database: Database, hub: Hub, shop: Shop): Promise<void> {
     retires: null,
     seen: null,
   }))
-  return withAccount(database, shop.id, tx => storeAllSent(tx, hub, texts))
+  await withAccount(database, shop.id, tx => storeAllSent(tx, hub, texts))
 }
 
 /** The least that leaves the same rows: one transaction, one insert for each table. */

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import pg from 'pg'
 import { WebSocketServer } from 'ws'
 
-// The least that could do the work: bare Hono with three inserts in a transaction, and a bare socket server.
+// The least that could do the work: bare Hono with an empty answer or three inserts in a transaction, and a bare socket server.
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 await pool.query(
@@ -29,6 +29,7 @@ const app = new Hono()
     client.release()
     return ctx.json({ id })
   })
+  .get('/empty', ctx => ctx.body(null, 204))
   .post('/broadcast', async ctx => {
     const frame = await ctx.req.text()
     for (const socket of sockets.clients) socket.send(frame)

@@ -3,8 +3,10 @@ import { batches } from './batches.ts'
 import { contacts } from './contacts.ts'
 import { fanOut } from './fan-out.ts'
 import { firstScreen } from './first-screen.ts'
+import { firstOpenings } from './openings.ts'
 import { imports } from './imports.ts'
 import { pages } from './pages.ts'
+import { redirects } from './redirects.ts'
 import type { Row } from './row.ts'
 import { screens } from './screens.ts'
 import { search } from './search.ts'
@@ -16,6 +18,7 @@ export const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   start,
   sends,
   batches,
+  redirects,
   sockets: fanOut,
   imports,
   pages,
@@ -24,4 +27,5 @@ export const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   screens,
   app,
   firstScreen,
+  firstOpenings,
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Asked = { method?: string; headers?: Record<string, string>; body?: Buffer | string }
 export type Ask = (path: string, asked?: Asked) => Promise<string>
 
-/** Calls an origin over connections that stay open: `fetch` would cost the loader more than the server. An answer but 2xx is an error. */
+/** Calls an origin over connections that stay open: `fetch` would cost the loader more than the server. An answer but 2xx or a redirect, which is not followed, is an error. */
 export function caller(origin: string, connections: number): { ask: Ask; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const ask: Ask = (path, { method = 'GET', headers = {}, body } = {}) =>
@@ -21,7 +21,7 @@ export function caller(origin: string, connections: number): { ask: Ask; close: 
         answer.on('data', chunk => chunks.push(chunk))
         answer.on('end', () => {
           const text = Buffer.concat(chunks).toString()
-          if (answer.statusCode && answer.statusCode < 300) resolve(text)
+          if (answer.statusCode && answer.statusCode < 400) resolve(text)
           else reject(new Error(`${method} ${path}: ${answer.statusCode} ${text}`))
         })
       })

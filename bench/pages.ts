@@ -1,7 +1,7 @@
 import { openDatabase } from '#backend/db/open.ts'
 import { withAccount } from '#backend/db/transaction.ts'
 import { threadPage } from '#backend/chat/rows.ts'
-import { fillAccount } from '#backend/testing/fill.ts'
+import { fillAccount } from '#backend/testing/fill-bulk.ts'
 import { audience, startIdentity } from './identity.ts'
 import { caller, timed } from './load.ts'
 import { startParley } from './processes.ts'

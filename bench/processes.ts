@@ -8,6 +8,10 @@ export const root = join(import.meta.dirname, '..')
 
 export type Started = { origin: string; pid: number; child: ChildProcess; stop: () => Promise<void> }
 
+/** Before that it may tell what its start is at. */
+const isReady = (message: unknown) =>
+  message === 'ready' || (typeof message === 'object' && message !== null && 'ready' in message)
+
 /** Runs a Node program of this project until it says by its channel that it is ready. It gets its port as PORT. */
 export async function startProgram(path: string, env: NodeJS.ProcessEnv = {}): Promise<Started> {
   const port = await freePort()
@@ -19,7 +23,7 @@ export async function startProgram(path: string, env: NodeJS.ProcessEnv = {}): P
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   await new Promise((resolve, reject) => {
-    child.once('message', resolve)
+    child.on('message', message => isReady(message) && resolve(null))
     child.once('exit', code => reject(new Error(`${path} ended with ${code}`)))
   })
   return {

@@ -1,9 +1,41 @@
-import AxeBuilder from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import type axe from 'axe-core'
 import { isLong } from './naughty.ts'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds, by all its rules or by some. A page is given axe once: that takes longer than a look of it. */
+async function faultsOf(page: Page, rules: string[] | null): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  return page.evaluate(async runOnly => {
+    const options = { resultTypes: ['violations' as const], preload: { assets: ['media'] }, ...(runOnly && { runOnly }) }
+    const { violations } = await window.axe.run(document, options)
+    return violations.map(one => `${one.id}: ${one.nodes.map(node => node.html).join(' ')}`)
+  }, rules)
+}
+
+/** The page hears of another colour scheme a moment later than it is set; a scheme that a person chose stays. */
+async function schemeIsTaken(page: Page): Promise<void> {
+  const isTaken = () => {
+    const isChosen = /"theme":"(light|dark)"/.test(localStorage.getItem('display') ?? '')
+    const { mantineColorScheme } = document.documentElement.dataset
+    const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+    return isChosen || mantineColorScheme === undefined || mantineColorScheme === (isDark ? 'dark' : 'light')
+  }
+  await page.waitForFunction(isTaken)
+}
 
 /** Colours in the middle of a transition are no one's: axe would measure an old ground under a new letter. */
 async function transitionsEnd(page: Page): Promise<void> {
+  await schemeIsTaken(page)
   await page.evaluate(async () => {
     const transitions = document.getAnimations().filter(one => one instanceof CSSTransition)
     await Promise.allSettled(transitions.map(one => one.finished))
@@ -19,10 +51,10 @@ async function rowsAreMeasured(page: Page): Promise<void> {
   await page.waitForFunction(areSeen, undefined, { timeout: 5000 }).catch(() => undefined)
 }
 
-/** Nothing is wider than the window. */
+/** Nothing is wider than the window, once what the window's width changes has changed. */
 export async function expectNothingOver(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(over).toBeLessThanOrEqual(0)
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(over).toBeLessThanOrEqual(0)
 }
 
 /** In the dark a screen is built as in the light: only its contrasts are looked at, and in the long run everything. */
@@ -34,11 +66,7 @@ async function rulesFor(page: Page): Promise<string[] | null> {
 /** The screen as it stands: no fault that axe knows, and nothing wider than the window. */
 export async function expectAccessible(page: Page): Promise<void> {
   await transitionsEnd(page)
-  const rules = await rulesFor(page)
-  // Our screens hold no frames: axe need not open a page of its own to put theirs together.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  expect(violations.map(one => `${one.id}: ${one.nodes.map(node => node.html).join(' ')}`)).toEqual([])
+  expect(await faultsOf(page, await rulesFor(page))).toEqual([])
   await expectNothingOver(page)
 }
 
@@ -47,6 +75,13 @@ export const languages = isLong ? (['en', 'pl'] as const) : (['en'] as const)
 
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 360, height: 740 }
+const every = (['light', 'dark'] as const).flatMap(colors => [
+  { where: 'wide', size: wide, colors },
+  { where: 'on a phone', size: narrow, colors },
+])
+
+/** For a journey that goes through its screens in one look: once wide in the light, once on a phone in the dark. */
+export const looks = isLong ? every : every.filter(({ size, colors }) => (size === wide) === (colors === 'light'))
 
 /**
  * The screen in the light and in the dark, and that it fits on a phone; in the long run everything on each width in each colour.

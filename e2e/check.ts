@@ -4,6 +4,7 @@
  * Every stage runs, whatever became of the one before; the last line counts the tests of all of them.
  */
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { yesOrNo } from './check/counts.ts'
 import { findOrInstall, leftOut, needNames } from './check/needs.ts'
 import type { NeedName } from './check/needs.ts'
@@ -46,7 +47,12 @@ async function main(): Promise<number> {
   process.on('SIGINT', () => process.exit(130))
   process.on('SIGTERM', () => process.exit(143))
 
-  const env = { CHROMIUM_PATH: paths.get('chromium'), ...(mode === 'long' && { LONG: '1', FAULTS: 'long' }) }
+  const env = {
+    CHROMIUM_PATH: paths.get('chromium'),
+    // The hundred backends that are started and killed start a third faster with what the one before compiled.
+    NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/parley/compiled'),
+    ...(mode === 'long' && { LONG: '1', FAULTS: 'long' }),
+  }
   const stages = stagesOf({ mode, server: cluster?.url ?? null, since })
   const rowOf = async (stage: Stage): Promise<Row> => {
     const { name, budget } = stage

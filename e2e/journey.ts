@@ -91,6 +91,10 @@ export async function answer(page: Page, text: string): Promise<void> {
   await expect(message(page, text)).toBeVisible()
 }
 
+/** What comes late is there: where the line is cut before, it cannot be fetched any more. */
+export const hasLateParts = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/ui-late-.*\.js$/.test(name)))
+
 let customers = 0
 /** A customer nobody else of these journeys is: numbers kept for fiction, of an area that the demo does not use. */
 export function someCustomer(): string {

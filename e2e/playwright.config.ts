@@ -1,11 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { headlessShell } from './check/needs.ts'
 
-// A journey mostly waits for its screen, so two of them share the two cores; each worker has one server and one browser.
+// A journey mostly waits for its screen, so three of them share two cores; each worker has one server and one browser.
 export default defineConfig({
   testMatch: '*.spec.ts',
+  globalSetup: './demo-folder.ts',
   outputDir: '../test-results/journeys',
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

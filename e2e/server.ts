@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +10,9 @@ const root = join(import.meta.dirname, '..')
 
 const readyWithinMs = 60_000
 
+/** Of these a backend begins with other rows than those of the demo. */
+const notDemo = ['CARRIER', 'DATABASE_URL', 'OIDC_ISSUER']
+
 export type Server = Awaited<ReturnType<typeof startServer>>
 
 /** A backend of its own: free port, new data folder, demo mode unless `env` says otherwise. Its output goes to test-results. */
@@ -17,6 +20,9 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, wanted?: { port?:
   const port = wanted?.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-journey-'))
+  // Made once for all servers of a run (demo-folder.ts): one that makes its own takes three times as long to start.
+  const demo = process.env.DEMO_FOLDER
+  if (demo && !notDemo.some(name => env[name])) cpSync(demo, dataDir, { recursive: true })
   let child: ChildProcess | undefined
 
   async function isReady(): Promise<boolean> {
@@ -93,6 +99,8 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, wanted?: { port?:
     },
     /** What becomes of the next text to this customer. */
     nextBecomes: (outcome: 'DELIVERED' | 'UNDELIVERED' | 'REJECTED', to: string) => simulate('next', { outcome, to }),
+    /** Ends it, and leaves its folder. */
+    quit: () => end('SIGTERM'),
     async stop() {
       await end('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { JSONWebKeySet } from 'jose'
 import type pg from 'pg'
+import { openCheckout, type CheckoutStandIn } from './checkout/checkout.ts'
 import { openIdentity } from './identity/identity.ts'
 import { openPartners, type Partners, type PartnersContext } from './partners/partners.ts'
 import { servePhone } from './phone/phone.ts'
@@ -18,7 +19,12 @@ export type MocksContext = {
   accessTokenSeconds?: number | undefined
   /** With it the partners' platforms stand by too, on ports of their own. */
   partners?: Omit<PartnersContext, 'pool' | 'publicUrl'> | undefined
+  /** With it the payment provider stands by too, on the port after theirs; `eventsUrl` is where it tells of payments. */
+  checkout?: { port: number; eventsUrl: string } | undefined
 }
+
+/** Of the product's own: the partners' platforms have the six after it. */
+const checkoutPort = 7
 
 /** What stands in for other people's systems in demo mode. `handle` takes /idp and /phone and says whether it took the request. */
 export type Mocks = {
@@ -27,12 +33,16 @@ export type Mocks = {
   /** Public keys alone. */
   jwks: JSONWebKeySet
   partners: Partners | null
-  stop(): void
+  checkout: CheckoutStandIn | null
+  stop(): Promise<void>
 }
 
 export async function mountMocks(context: MocksContext): Promise<Mocks> {
   const { pool, publicUrl } = context
   const partners = context.partners ? await openPartners({ pool, publicUrl, ...context.partners }) : null
+  const { port, eventsUrl = '' } = context.checkout ?? {}
+  const checkout =
+    port === undefined ? null : await openCheckout({ pool, publicUrl, eventsUrl: () => eventsUrl, port: port + checkoutPort })
   const doors = Object.entries(partners?.platforms ?? {}).map(([name, { issuer }]) => ({ name, address: `${issuer}/` }))
   const identity = await openIdentity({ ...context, partners: doors })
   const wings = [
@@ -43,9 +53,11 @@ export async function mountMocks(context: MocksContext): Promise<Mocks> {
     issuer: identity.issuer,
     jwks: identity.jwks,
     partners,
-    stop() {
+    checkout,
+    async stop() {
       identity.stop()
       partners?.stop()
+      await checkout?.stop()
     },
     handle(req, res) {
       const path = (req.url ?? '/').split('?', 1)[0] ?? '/'

@@ -20,8 +20,8 @@ beforeAll(async () => {
   server.on('request', (req, res) => void mocks.handle(req, res))
   partners = await openOnFreePorts(pool, { tokenSeconds: 120 })
 })
-afterAll(() => {
-  mocks.stop()
+afterAll(async () => {
+  await mocks.stop()
   partners.stop()
   server.close()
   server.closeAllConnections()

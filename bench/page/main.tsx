@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client'
 import i18next from 'i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Message } from '#contract/chat/messages.ts'
-import { tabs } from '#contract/chat/tab.ts'
+import { tabs } from '#contract/chat/chat-tabs.ts'
 import { conversationListLimit } from '#contract/limits.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { query } from '#web/api/query.ts'
@@ -56,6 +56,7 @@ function OwnThread({ shown }: { shown: Message[] }) {
       thread={threadOf(shown)}
       users={[]}
       target={null}
+      unreadCount={0}
       isClosed={false}
       scroller={scroller}
       onOpenNotes={nothing}

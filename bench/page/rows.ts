@@ -49,6 +49,7 @@ export function conversationAt(index: number): Conversation {
     lastMessageAt: listTimeOf(new Date(begin + (1_000_000 - index) * 40 * minute).toISOString()),
     isRead: index % 5 !== 0,
     unreadCount: index % 5 === 0 ? 2 : 0,
+    waitingSince: null,
     isSpam: false,
     isArchived: false,
     assignedTo: null,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Counts, readCounts, yesOrNo } from './counts.ts'
 import type { NeedName } from './needs.ts'
-import { testsAlsoOnPglite } from './pglite.ts'
+import { testsAlsoOnPglite } from './tests-on-pglite.ts'
 import { forgetReport, lastRunning } from './recorder.ts'
 import { type Outcome, run, type RunOptions } from './run.ts'
 
@@ -59,11 +59,19 @@ const vitest = (name: string, ...args: string[]): Stage['run'] => {
 }
 
 const journeys = (name: string, ...args: string[]): Stage['run'] => {
-  const config = ['--config', 'e2e/playwright.config.ts', '--reporter', `list,${reporter('playwright')}`]
+  // What a failure leaves lies apart, for those that run beside one another.
+  const output = ['--output', join(reports, name)]
+  const config = ['--config', 'e2e/playwright.config.ts', '--reporter', `list,${reporter('playwright')}`, ...output]
   return options => recorded(name, 'playwright', ['test', ...config, ...args], options)
 }
 
 const faults = (name: string, ...args: string[]) => vitest(name, '--config', 'e2e/faults/vitest.config.ts', ...args)
+
+/** Journeys whose servers begin without the demo's data. */
+const journeysWithoutDemo =
+  (name: string, ...args: string[]): Stage['run'] =>
+  options =>
+    journeys(name, ...args)({ ...options, env: { ...options.env, WITHOUT_DEMO: '1' } })
 
 /** On the server of this run, where there is one. */
 const onServer =
@@ -105,42 +113,59 @@ function changedStages({ server, since }: Setting): Stage[] {
   ]
 }
 
+/** Beside route tests: their deadlines are longer the more the machine has to do. At full length they are not, and run with the others. */
+const waitingFaults = (server: string | null): Stage => ({
+  name: 'Faults on PostgreSQL that mostly wait: carriers, callbacks, the network and its lines away',
+  budget: 100,
+  needs: ['postgresql'],
+  isBeside: true,
+  run: onServer(server, faults('faults-waiting', '--project', 'together')),
+})
+
 function wholeStages({ mode, server }: Setting): Stage[] {
-  const backend = vitest('backend', 'src/backend', '--exclude', kannelTest)
+  // Some of them wait for deadlines: a third one has the processors meanwhile.
+  const backend = vitest('backend', 'src/backend', '--exclude', kannelTest, '--maxWorkers=3')
   const whole = vitest('backend-pglite', 'src/backend', '--exclude', kannelTest)
   const onPglite: Stage =
     mode === 'long'
       ? { name: 'Backend on PGlite', budget: 250, run: whole }
-      : { name: 'Backend on PGlite: what differs there', budget: 60, run: vitest('backend-pglite', ...testsAlsoOnPglite()) }
+      : {
+          name: 'Backend on PGlite: what differs there',
+          budget: 65,
+          run: vitest('backend-pglite', ...testsAlsoOnPglite(), '--maxWorkers=3'),
+        }
   return [
     ...statics,
     build,
     unit(server),
-    { name: 'Route tests', budget: 90, run: onServer(server, vitest('routes', routeTests)) },
+    { name: 'Route tests', budget: 100, isBeside: true, run: onServer(server, vitest('routes', routeTests)) },
+    { name: 'Carrier Kannel', budget: 30, needs: ['kannel'], isBeside: true, run: vitest('kannel', kannelTest) },
+    ...(mode === 'long' ? [] : [waitingFaults(server)]),
     server
       ? { name: 'Backend on PostgreSQL', budget: 120, run: onServer(server, backend) }
       : { name: 'Backend', budget: 200, run: backend },
     ...(server ? [onPglite] : []),
-    { name: 'Faults: kills, carriers, callbacks, a full disk', budget: 120, run: faults('faults') },
+    { name: 'Faults on PGlite: kills, imports, backups, a full disk', budget: 100, run: faults('faults') },
     {
-      name: 'Faults on PostgreSQL: kills, several instances, the database and the network away',
-      budget: 120,
+      name: 'Faults on PostgreSQL: kills, several instances, floods, backups, the database away',
+      budget: 110,
       needs: ['postgresql'],
-      run: onServer(server, faults('faults-postgresql')),
+      run: onServer(server, faults('faults-postgresql', ...(mode === 'long' ? [] : ['--project', 'alone']))),
     },
-    { name: 'Carrier Kannel', budget: 15, needs: ['kannel'], run: vitest('kannel', kannelTest) },
-    { name: 'Journeys', budget: 240, needs: ['chromium'], run: journeys('journeys', '--grep-invert', '@kannel|@postgresql') },
+    { name: 'Journeys', budget: 270, needs: ['chromium'], run: journeys('journeys', '--grep-invert', '@kannel|@postgresql') },
     {
       name: 'Journeys with two instances on one PostgreSQL',
-      budget: 15,
+      budget: 25,
       needs: ['chromium', 'postgresql'],
-      run: onServer(server, journeys('journeys-postgresql', '--grep', '@postgresql')),
+      isBeside: true,
+      run: onServer(server, journeysWithoutDemo('journeys-postgresql', '--grep', '@postgresql')),
     },
     {
       name: 'Journeys through Kannel',
-      budget: 20,
+      budget: 25,
       needs: ['chromium', 'kannel'],
-      run: journeys('journeys-kannel', '--grep', '@kannel'),
+      isBeside: true,
+      run: journeysWithoutDemo('journeys-kannel', '--grep', '@kannel'),
     },
   ]
 }

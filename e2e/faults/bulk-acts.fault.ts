@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillAccount } from '#backend/testing/fill.ts'
+import { fillAccount } from '#backend/testing/fill-bulk.ts'
 import { Job } from '#contract/jobs/jobs.ts'
 import { createBackend, type Backend } from './backend.ts'
 import { openTestWorld } from './test-world.ts'

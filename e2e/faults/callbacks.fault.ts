@@ -24,7 +24,7 @@ beforeAll(async () => {
   issuer = await startIssuer()
   // Here the carrier is always well, and a slow machine is not its fault.
   carrier = await startRecordingCarrier(25_000)
-  world = await openTestWorld()
+  world = await openTestWorld({ server: process.env.TEST_DATABASE_URL })
   backend = await createBackend({ ...world.env, ...issuer.env, ...carrier.env })
   await backend.start()
 })

@@ -12,7 +12,7 @@ import { settle } from './settle.ts'
 
 const texts = byRun(1000, 14)
 const carrierTimeoutMs = byRun(10_000, 1500)
-const badForMs = byRun(20_000, 2000)
+const badForMs = byRun(20_000, 1200)
 
 describe.each(['kannel', 'twilio'] as const)('through %s', name => {
   let issuer: Awaited<ReturnType<typeof startIssuer>>
@@ -24,7 +24,7 @@ describe.each(['kannel', 'twilio'] as const)('through %s', name => {
   beforeAll(async () => {
     issuer = await startIssuer()
     carrier = await startRecordingCarrier(carrierTimeoutMs, name)
-    world = await openTestWorld()
+    world = await openTestWorld({ server: process.env.TEST_DATABASE_URL })
     backend = await createBackend({ ...world.env, ...issuer.env, ...carrier.env })
     await backend.start()
   })

@@ -15,7 +15,7 @@ import { settle } from './settle.ts'
 
 const rounds = byRun(17, 1)
 // A tenth of 30 s would end before anybody has to be told.
-const awayMs = byRun(30_000, 8000)
+const awayMs = byRun(30_000, 6000)
 const tellsWithinMs = 5000
 const worksAgainWithinMs = 5000
 

@@ -19,14 +19,12 @@ export async function unsettled(database: Database, carrier: RecordingCarrier): 
 }
 
 /** Makes claims that nobody answered look at least so old; returns how many there are. */
-export async function ageClaims(world: TestWorld, minutes: number): Promise<number> {
-  return world.withRows(async ({ pool }) => {
-    const { rowCount } = await pool.query(
-      `update message set claimed_at = least(claimed_at, now() - $1 * interval '1 minute') where status = 'PROCESSING'`,
-      [minutes],
-    )
-    return rowCount ?? 0
-  })
+export async function ageClaims({ pool }: Database, minutes: number): Promise<number> {
+  const { rowCount } = await pool.query(
+    `update message set claimed_at = least(claimed_at, now() - $1 * interval '1 minute') where status = 'PROCESSING'`,
+    [minutes],
+  )
+  return rowCount ?? 0
 }
 
 /** I1: what was acknowledged is stored under its key and id, and final or shown as of unknown fate. */
@@ -73,7 +71,7 @@ async function checkCarried(database: Database, carrier: RecordingCarrier, log: 
   expect(claimed, 'Delivered, though the carrier never had them').toEqual([])
 }
 
-/** I3: the balance is the sum of its entries, each text was charged once if it was taken, and nothing else was. */
+/** I3: the balance is the sum of its entries in each unit, each text was charged once, in one unit, if it was taken, and nothing else was. */
 async function checkMoney(database: Database, carrier: RecordingCarrier): Promise<void> {
   const { pool } = database
   await checkLedger(database)
@@ -81,7 +79,8 @@ async function checkMoney(database: Database, carrier: RecordingCarrier): Promis
     `select m.id, count(*) filter (where e.kind = 'HOLD') as held, count(*) filter (where e.kind = 'CHARGE') as charged,
        count(*) filter (where e.kind = 'RELEASE') as released
      from message m left join ledger_entry e on e.account_id = m.account_id and e.message_id = m.id
-     where m.direction = 'out' and m.price > 0 group by m.id`,
+       and e.unit = case when m.plan_parts > 0 then 'text' else 'money' end and abs(e.amount) = m.price + m.plan_parts
+     where m.direction = 'out' and (m.price > 0 or m.plan_parts > 0) group by m.id`,
   )
   const taken = new Set(carrier.taken().map(one => one.id))
   const wrong = rows.filter(
@@ -90,12 +89,24 @@ async function checkMoney(database: Database, carrier: RecordingCarrier): Promis
   expect(wrong, 'texts that were not charged exactly once').toEqual([])
 }
 
-/** Of I3: the balance is the sum of its entries. */
+/** Of I3: the balance is the sum of its entries in each unit, no text has entries of two, and none is below 0 but by money that went back. */
 export async function checkLedger({ pool }: Database): Promise<void> {
   const { rows } = await pool.query(
-    `select b.account_id from balance b where b.monetary <> (select sum(amount) from ledger_entry e where e.account_id = b.account_id)`,
+    `select b.account_id, u.unit, u.has from balance b
+     cross join lateral (values ('money', b.monetary), ('text', b.texts), ('lead', b.leads), ('confirmation', b.confirmations)) as u (unit, has)
+     where u.has <> (select coalesce(sum(amount), 0) from ledger_entry e where e.account_id = b.account_id and e.unit = u.unit)`,
   )
   expect(rows, 'accounts whose balance is not the sum of its entries').toEqual([])
+  const { rows: mixed } = await pool.query(
+    'select message_id from ledger_entry where message_id is not null group by account_id, message_id having count(distinct unit) > 1',
+  )
+  expect(mixed, 'texts that were paid in two units').toEqual([])
+  const { rows: below } = await pool.query(
+    `select account_id from balance b where monetary < 0 and not exists (
+       select from ledger_entry e where e.account_id = b.account_id and e.kind in ('REFUND', 'DISPUTE', 'ADJUSTMENT') and e.amount < 0
+     )`,
+  )
+  expect(below, 'accounts that sent for more than they had').toEqual([])
 }
 
 /** I5: no message, entry or event points at a conversation or text of another account. */

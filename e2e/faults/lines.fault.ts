@@ -12,7 +12,7 @@ import { openTab } from './tab.ts'
 import type { Ask } from './tab.ts'
 
 const tabsOpen = 17
-const faults = byRun(500, 40)
+const faults = byRun(500, 25)
 const textsASecond = byRun(50, 20)
 const offlineMs = () => between(200, byRun(60_000, 1000))
 // The tab comes back 2 s after a close (specification 4.5), and 1 s is for what it asks then.

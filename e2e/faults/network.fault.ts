@@ -13,7 +13,7 @@ import { settle } from './settle.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
 const rounds = byRun(10, 1)
-const cutMs = () => between(1000, byRun(120_000, 6000))
+const cutMs = () => between(1000, byRun(120_000, 3000))
 const seenWithinMs = 15_000
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>

@@ -1,7 +1,7 @@
 import { hashKey, QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { Message } from '#contract/chat/messages.ts'
-import { currentAnswer } from '#web/live/answers.ts'
+import { currentAnswer } from '#web/live/cached-reads.ts'
 import { EventLog } from '#web/live/event-log.ts'
 import { applyEvent, refreshFailed, refreshLive } from '#web/live/live-cache.ts'
 import { refreshSoon } from '#web/live/refresh-soon.ts'

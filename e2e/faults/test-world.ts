@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '#backend/db/open.ts'
 import type { Database } from '#backend/db/open.ts'
+import { readyDump, readyTemplate } from '#backend/testing/ready-database.ts'
 import { createAccount } from '#backend/testing/start-app.ts'
 
 export type Shop = { id: string; name: string; sub: string; number: string }
@@ -20,13 +21,18 @@ export async function openTestWorld(options: { server?: string | undefined; fold
   const name = `fault_${crypto.randomUUID().replaceAll('-', '')}`
   const url = options.server ? new URL(options.server) : null
   if (url) {
-    await onServer(url.href, `create database ${name}`)
+    await onServer(url.href, `create database ${name} template ${await readyTemplate(url.href)}`)
     url.pathname = name
   }
 
   /** Looks into the rows. On the embedded database only while no backend runs on the folder. */
-  async function withRows<T>(look: (database: Database) => Promise<T>): Promise<T> {
-    const database = await openDatabase({ url: url?.href, folder: join(folder, 'db'), poolSize: 2 })
+  async function withRows<T>(look: (database: Database) => Promise<T>, empty?: Blob): Promise<T> {
+    const database = await openDatabase({
+      url: url?.href,
+      folder: join(folder, 'db'),
+      poolSize: 2,
+      ...(empty && { dump: empty }),
+    })
     try {
       return await look(database)
     } finally {
@@ -34,19 +40,22 @@ export async function openTestWorld(options: { server?: string | undefined; fold
     }
   }
 
-  const shops = await withRows(async database => {
-    const made: Shop[] = []
-    for (let index = 0; index < (options.shops ?? 2); index += 1) {
-      const [sub, number] = [`person-${index}`, `+1628555010${index}`]
-      const account = await createAccount(database, {
-        monetary: openingBalance,
-        members: [sub],
-        numbers: [{ number, country: 'US' }],
-      })
-      made.push({ ...account, sub, number })
-    }
-    return made
-  })
+  const shops = await withRows(
+    async database => {
+      const made: Shop[] = []
+      for (let index = 0; index < (options.shops ?? 2); index += 1) {
+        const [sub, number] = [`person-${index}`, `+1628555010${index}`]
+        const account = await createAccount(database, {
+          monetary: openingBalance,
+          members: [sub],
+          numbers: [{ number, country: 'US' }],
+        })
+        made.push({ ...account, sub, number })
+      }
+      return made
+    },
+    url ? undefined : await readyDump(),
+  )
 
   return {
     folder,

@@ -24,7 +24,7 @@ const log = openAckLog()
 beforeAll(async () => {
   issuer = await startIssuer()
   carrier = await startRecordingCarrier(25_000, 'twilio')
-  world = await openTestWorld()
+  world = await openTestWorld({ server: process.env.TEST_DATABASE_URL })
   backend = await createBackend({ ...world.env, ...issuer.env, ...carrier.env })
   await backend.start()
 })

@@ -11,7 +11,7 @@ import { openTestWorld } from './test-world.ts'
 import { campaignNumber, letCampaignWait, takeBackWaiting, untilTaken } from './waiting-campaign.ts'
 
 const server = process.env.TEST_DATABASE_URL
-const waiting = byRun(100_000, server ? 20_000 : 5000)
+const waiting = byRun(100_000, 5000)
 const chatTexts = byRun(200, 15)
 /** Several instances share the work; the short run leaves out one alone on PostgreSQL. */
 const instancesOn = server ? (isLong ? [1, 2] : [2]) : [1]

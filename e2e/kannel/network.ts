@@ -22,11 +22,11 @@ function isListening(port: number): Promise<boolean> {
   })
 }
 
-async function untilListening(port: number): Promise<void> {
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 15_000
-  while (!(await isListening(port))) {
-    if (Date.now() > deadline) throw new Error(`nothing listens on ${port}`)
-    await sleep(50)
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`${what}: not within 15 s`)
+    await sleep(20)
   }
 }
 
@@ -44,11 +44,24 @@ export async function startKannel(parleyPort: number) {
   )
   if (written.status !== 0) throw new Error(written.stderr)
 
+  const env = parseEnv(readFileSync(join(folder, 'parley.env'), 'utf8'))
+
+  /** What bearerbox says of its one network; null while it says nothing. */
+  async function networkStatus(): Promise<string | null> {
+    const status = `http://127.0.0.1:${admin}/status.xml?password=${env.KANNEL_PASSWORD}`
+    const said = await fetch(status, { signal: AbortSignal.timeout(1000) }).then(
+      answer => answer.text(),
+      () => '',
+    )
+    return /<smsc>.*?<status>([^<]*)/s.exec(said)?.[1] ?? null
+  }
+
   const boxes = new Map<'bearerbox' | 'smsbox', ChildProcess>()
-  const portOf = { bearerbox: fake, smsbox: sendsms }
+  // Whoever connects to the network's port is the phone, and is handed what waits for it: bearerbox is asked elsewhere.
+  const stands = { bearerbox: async () => (await networkStatus()) !== null, smsbox: () => isListening(sendsms) }
   async function start(box: 'bearerbox' | 'smsbox') {
     boxes.set(box, spawn(`/usr/sbin/${box}`, ['-v', '4', join(folder, 'kannel.conf')], { stdio: 'ignore', cwd: folder }))
-    await untilListening(portOf[box])
+    await until(`${box} stands`, stands[box])
   }
   /** kill -9, as a crash would. */
   async function kill(box: 'bearerbox' | 'smsbox') {
@@ -83,7 +96,7 @@ export async function startKannel(parleyPort: number) {
       })
     }
     phone = joined
-    await sleep(300)
+    await until('the phone has joined', async () => (await networkStatus())?.startsWith('online') === true)
   }
   /** Texts the business from the phone. */
   function say(from: string, to: string, body: string) {
@@ -96,7 +109,7 @@ export async function startKannel(parleyPort: number) {
   return {
     folder,
     /** The variables for Parley, as the script wrote them. */
-    env: parseEnv(readFileSync(join(folder, 'parley.env'), 'utf8')),
+    env,
     start,
     kill,
     signal,

@@ -149,11 +149,11 @@ const addLongThread = messagesOf(`
   from filling, generate_series(1, $5::int) n where position = 0`)
 
 const addConversations = `
-insert into conversation (account_id, id, client_number, account_number, assigned_to, is_spam, unread_count, last_message_id, last_message_at,
+insert into conversation (account_id, id, client_number, account_number, assigned_to, is_spam, unread_count, waiting_since, last_message_id, last_message_at,
   last_out_id, status, created_at)
 select $1::uuid, f.id, f.phone, $2, case f.position % 5 when 0 then 'marta' when 1 then 'marta' when 2 then 'jonas' when 3 then 'ola' end,
   f.position % 97 = 96, case when l.direction = 'in' and f.position % 4 = 1 then 1 else 0 end,
-  l.id, coalesce(l.time, f.last_at), o.id, o.status, f.last_at
+  case when l.direction = 'in' then l.time end, l.id, coalesce(l.time, f.last_at), o.id, o.status, f.last_at
 from filling f
 left join lateral (select id, time, direction from message where account_id = $1 and conversation_id = f.id order by time desc, id desc limit 1) l on true
 left join lateral (

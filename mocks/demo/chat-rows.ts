@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { countParts } from '#contract/chat/parts.ts'
+import { countParts } from '#contract/chat/segments.ts'
 import { idAt } from './ids.ts'
 import { insertAll } from './insert-all.ts'
 import { type Chat, type Line, momentOf } from './line.ts'
@@ -15,7 +15,7 @@ export async function insertChats(client: pg.PoolClient, rows: ReturnType<typeof
     client,
     'conversation',
     'account_id uuid, id uuid, client_number text, account_number text, is_spam boolean, is_archived boolean, assigned_to text, ' +
-      'unread_count int, last_message_id uuid, last_message_at timestamptz, last_out_id uuid, status text, created_at timestamptz',
+      'unread_count int, waiting_since timestamptz, last_message_id uuid, last_message_at timestamptz, last_out_id uuid, status text, created_at timestamptz',
     rows.map(({ conversation }) => conversation),
   )
   await insertAll(
@@ -70,6 +70,7 @@ export function chatRows(
   })
   const last = messages.findLast(message => message.channel !== 'system')
   const lastOut = messages.findLast(message => message.status !== null)
+  const answered = messages.findLastIndex(({ status, origin }) => status !== null && origin === 'chat')
   const conversation = {
     account_id: accountId,
     id: conversationId,
@@ -79,6 +80,7 @@ export function chatRows(
     is_archived: chat.isArchived ?? false,
     assigned_to: chat.assignedTo ?? null,
     unread_count: chat.unread ?? 0,
+    waiting_since: messages.slice(answered + 1).find(({ direction }) => direction === 'in')?.time ?? null,
     last_message_id: last?.id,
     last_message_at: last?.time,
     last_out_id: lastOut?.id ?? null,

@@ -5,6 +5,7 @@ export const courier = {
     name: 'north-pier-couriers',
     displayName: 'North Pier Couriers',
     currency: 'USD',
+    urlPart: 'north-pier',
     trialDaysLeft: 12,
     openingBalanceMillionths: 24_500_000,
   },

@@ -81,7 +81,7 @@ export async function seedContacts({ client, accountId, now }: Seeding): Promise
 }
 
 async function seedFields({ client, accountId, now }: Seeding, contactIds: string[]): Promise<void> {
-  const glaze = { id: idAt(now), name: 'Favourite glaze', type: 'SELECT', options: glazes.map(name => ({ id: idAt(now), name })) }
+  const glaze = { id: idAt(now), name: 'Favorite glaze', type: 'SELECT', options: glazes.map(name => ({ id: idAt(now), name })) }
   const club = { id: idAt(now), name: 'Club card', type: 'YES_NO', options: [] }
   await insertAll(
     client,

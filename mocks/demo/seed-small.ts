@@ -28,7 +28,7 @@ export async function seedSmallBusinesses(client: pg.PoolClient, now: Date, opti
   await insertAll(
     client,
     'account',
-    'id uuid, name text, display_name text, status text, currency text, trial boolean, trial_finish_date timestamptz, url text, ' +
+    'id uuid, name text, display_name text, status text, currency text, trial boolean, trial_finish_date timestamptz, url_part text, ' +
       'bulk_messaging_enabled boolean, popup_enabled boolean, nfc_signs_enabled boolean, integrations jsonb, ' +
       'amount_due bigint, due_since timestamptz, created_at timestamptz',
     missing.map(({ business, since, accountId }) => accountRow(business, accountId, since)),
@@ -108,7 +108,7 @@ function accountRow(business: SmallBusiness, id: string, since: Date) {
     currency: 'USD',
     trial: trialDaysLeft !== undefined,
     trial_finish_date: trialDaysLeft === undefined ? null : inDays(trialDaysLeft),
-    url: `https://${business.name}.example/XXXXXX`,
+    url_part: business.name,
     bulk_messaging_enabled: business.hasBulk ?? true,
     popup_enabled: business.hasPopup ?? true,
     nfc_signs_enabled: business.hasNfcSigns ?? false,

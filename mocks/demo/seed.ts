@@ -12,9 +12,18 @@ import { idAt } from './ids.ts'
 import { insertAll, type Seeding } from './insert-all.ts'
 import { type Chat, type Line, momentOf } from './line.ts'
 import { pictureFile, pictureHeight, type PictureName, pictureWidth } from './pictures.ts'
+import { seedCampaigns } from './seed-campaigns.ts'
+import { seedApiKeys } from './seed-api-keys.ts'
 import { followChats, seedContacts } from './seed-contacts.ts'
 import { seedImports } from './seed-imports.ts'
+import { seedLinks } from './seed-links.ts'
+import { seedCatalogue, seedOwnPlans } from './seed-plans.ts'
+import { type IssueDocument, seedPayments } from './seed-payments.ts'
+import { seedPurchases } from './seed-purchases.ts'
 import { seedSmallBusinesses } from './seed-small.ts'
+import { seedLandingPage } from './seed-landing-page.ts'
+import { seedSignUps } from './seed-sign-ups.ts'
+import { seedTransactional } from './seed-transactional.ts'
 import { account, cannedResponses, numbers, staff } from './shop.ts'
 import type { DemoPerson } from './small-business.ts'
 
@@ -36,21 +45,36 @@ type Business = {
  * Without customers there are no contacts and no chats: beside a real carrier their numbers may be somebody's.
  * `files.dir` holds a folder for each account, with files named by their ids.
  */
-export async function seedDemo(pool: pg.Pool, files: { dir: string }, options: { withCustomers: boolean }): Promise<void> {
+export async function seedDemo(
+  pool: pg.Pool,
+  files: { dir: string },
+  options: { withCustomers: boolean; issueDocument?: IssueDocument },
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     // Instances that start together on one database: the second finds the account of the first.
     await client.query('select pg_advisory_xact_lock($1)', [seedLock])
     const now = new Date()
+    await seedCatalogue(client, now)
     if (!(await hasAccount(client, account.name))) {
       const seeding = { client, accountId: idAt(now), now }
       await seedBusiness(seeding, { account, staff, numbers: Object.values(numbers), cannedResponses })
+      await seedOwnPlans(seeding, account.displayName)
+      if (!options.withCustomers) await openBalance(seeding, account)
       if (options.withCustomers) {
         await seedContacts(seeding)
         await seedChats(seeding, join(files.dir, seeding.accountId))
         await followChats(seeding)
         await seedImports(seeding)
+        await seedCampaigns(seeding)
+        await seedLinks(seeding)
+        await seedPurchases(seeding)
+        await seedApiKeys(seeding, staff[0].sub)
+        await seedTransactional(seeding, numbers.main.number, staff[0].sub)
+        await seedPayments(seeding, options.issueDocument)
+        await seedSignUps(seeding, numbers.main.number, staff[2].sub)
+        await seedLandingPage(seeding, numbers.main.number, numbers.warsaw.number)
       }
     }
     if (!(await hasAccount(client, courier.account.name))) {
@@ -58,6 +82,7 @@ export async function seedDemo(pool: pg.Pool, files: { dir: string }, options: {
       const later = new Date(now.getTime() + 1)
       const seeding = { client, accountId: idAt(later), now: later }
       await seedBusiness(seeding, courier)
+      await openBalance(seeding, courier.account)
       if (options.withCustomers) await seedPhoneBook(seeding)
     }
     await seedSmallBusinesses(client, new Date(now.getTime() + 2), options)
@@ -87,8 +112,8 @@ async function seedBusiness({ client, accountId, now }: Seeding, business: Busin
   const { account: shop } = business
   const trialEnd = new Date(now.getTime() + shop.trialDaysLeft * dayMs)
   await client.query(
-    `insert into account (id, name, display_name, currency, trial, trial_finish_date, url, created_at) values ($1, $2, $3, $4, true, $5, $6, $7)`,
-    [accountId, shop.name, shop.displayName, shop.currency, trialEnd, 'https://lumo.example/XXXXXX', now],
+    `insert into account (id, name, display_name, currency, trial, trial_finish_date, url_part, created_at) values ($1, $2, $3, $4, true, $5, $6, $7)`,
+    [accountId, shop.name, shop.displayName, shop.currency, trialEnd, shop.urlPart, now],
   )
   await insertAll(
     client,
@@ -122,14 +147,21 @@ async function seedBusiness({ client, accountId, now }: Seeding, business: Busin
     'account_id uuid, id uuid, name text, text text',
     business.cannedResponses.map(one => ({ account_id: accountId, id: idAt(now), ...one })),
   )
+  await client.query('insert into balance (account_id, monetary) values ($1, $2)', [accountId, shop.openingBalanceMillionths])
+  await client.query('insert into event_counter (account_id) values ($1)', [accountId])
+}
+
+/** All that it has came at once. */
+async function openBalance(
+  { client, accountId, now }: Seeding,
+  { openingBalanceMillionths }: Business['account'],
+): Promise<void> {
   await client.query(`insert into ledger_entry (account_id, id, kind, amount, created_at) values ($1, $2, 'TOP_UP', $3, $4)`, [
     accountId,
     idAt(now),
-    shop.openingBalanceMillionths,
+    openingBalanceMillionths,
     now,
   ])
-  await client.query('insert into balance (account_id, monetary) values ($1, $2)', [accountId, shop.openingBalanceMillionths])
-  await client.query('insert into event_counter (account_id) values ($1)', [accountId])
 }
 
 async function seedPhoneBook({ client, accountId, now }: Seeding): Promise<void> {

@@ -4,6 +4,7 @@ export const account = {
   name: 'lumo-ceramics',
   displayName: 'Lumo Ceramics',
   currency: 'USD',
+  urlPart: 'lumo',
   trialDaysLeft: 9,
   openingBalanceMillionths: 182_400_000,
 }

@@ -3,6 +3,10 @@ import type pg from 'pg'
 
 const yearSeconds = 365 * 86_400
 
+/** The database holds no NUL: what one would stand in is kept without it, and who asks by one asks for nothing that is there. */
+const withoutNul = (payload: AdapterPayload) =>
+  JSON.stringify(payload, (_key, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value))
+
 /** Keeps what the provider hands out (sessions, grants, codes, tokens) in the table `oidc`, so that it outlives the process. */
 export function storeIn(pool: pg.Pool): AdapterConstructor {
   return class Rows implements Adapter {
@@ -17,11 +21,12 @@ export function storeIn(pool: pg.Pool): AdapterConstructor {
          values ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 second')
          on conflict (kind, id) do update set payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
            user_code = excluded.user_code, expires_at = excluded.expires_at`,
-        [this.kind, id, JSON.stringify(payload), payload.grantId, payload.uid, payload.userCode, expiresInSeconds ?? yearSeconds],
+        [this.kind, id, withoutNul(payload), payload.grantId, payload.uid, payload.userCode, expiresInSeconds ?? yearSeconds],
       )
     }
 
     async one(column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> {
+      if (value.includes('\0')) return undefined
       const { rows } = await pool.query<{ payload: AdapterPayload }>(
         `select payload from oidc where kind = $1 and ${column} = $2 and expires_at > now()`,
         [this.kind, value],

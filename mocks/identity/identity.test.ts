@@ -12,9 +12,9 @@ const pool = await openTestDatabase()
 const open: { server: Server; mocks: Mocks }[] = []
 
 beforeAll(() => seedDemo(pool, { dir: '/nowhere' }, { withCustomers: false }))
-afterEach(() => {
+afterEach(async () => {
   for (const { server, mocks } of open.splice(0)) {
-    mocks.stop()
+    await mocks.stop()
     server.close()
     server.closeAllConnections()
   }
@@ -165,7 +165,7 @@ test('the page leads to the partners’ platforms while they run, and they end w
     expect(html).toContain(`href="${door}"`)
     expect((await fetch(door)).status).toBe(200)
   }
-  mocks.stop()
+  await mocks.stop()
   await expect(fetch(doors[0] ?? '')).rejects.toThrow()
   const without = await start()
   const plain = await without.visitor.go(locationOf(await without.visitor.authorize()))
@@ -209,8 +209,8 @@ test('two that start together on an empty database sign with the same key', asyn
   const context = { pool: empty, publicUrl: 'http://127.0.0.1:9', devOrigins: [] }
   const [one, two] = await Promise.all([mountMocks(context), mountMocks(context)])
   expect(one.jwks).toEqual(two.jwks)
-  one.stop()
-  two.stop()
+  await one.stop()
+  await two.stop()
 })
 
 test('what ran out is deleted at start', async () => {
@@ -244,4 +244,28 @@ test('an origin that is none gets the answer of any other that is not ours', asy
     { origin: 'http:' },
   )
   expect(status).toBe(400)
+})
+
+test('a NUL in an address or a form is a refusal like any other', async () => {
+  const { origin } = await start()
+  const asked = new URLSearchParams({
+    client_id: 'parley-web',
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: `${origin}/signed-in`,
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  })
+  for (const name of [...asked.keys(), 'state', 'nonce', 'ui_locales', 'login_hint', 'id_token_hint']) {
+    const withNul = new URLSearchParams(asked)
+    withNul.set(name, '\0')
+    const answer = await fetch(`${origin}/idp/auth?${withNul}`, { redirect: 'manual' })
+    expect([name, answer.status]).toEqual([name, expect.toSatisfy((status: number) => status < 500)])
+  }
+  for (const path of ['/idp/interaction/%00', '/idp/auth/%00', '/idp/session/end?id_token_hint=%00'])
+    expect((await fetch(origin + path, { redirect: 'manual' })).status, path).toBeLessThan(500)
+  for (const grant of ['grant_type=refresh_token&refresh_token=%00', 'grant_type=authorization_code&code=%00&redirect_uri=%00']) {
+    const body = new URLSearchParams(`client_id=parley-web&${grant}`)
+    expect((await fetch(`${origin}/idp/token`, { method: 'POST', body })).status).toBeLessThan(500)
+  }
 })

@@ -58,6 +58,8 @@ function isOwnRedirect({ publicUrl, name }: App, target: string): boolean {
 
 const take = (app: App, code: string) => app.grants.take('code', code, { platform: `${app.name}-app`, clientId })
 const accessToken = () => `stand-in-${crypto.randomUUID()}`
+/** Of a token that is ours; those that were given back are not remembered. */
+const isOurs = ({ req }: Call) => /^Bearer (xoxb-)?stand-in-/.test(req.headers.authorization ?? '')
 
 /** The live-chat platform's OAuth: code and refresh token for an access token. */
 export function livechatAppRoutes(options: AppOptions & { tokenSeconds: number }): Routes {
@@ -86,6 +88,12 @@ export function livechatAppRoutes(options: AppOptions & { tokenSeconds: number }
         account_id: 'lena',
       })
     },
+    'DELETE /token': async ({ res, url }) => {
+      const token = url.searchParams.get('code') ?? ''
+      const isRefresh = !token.startsWith('stand-in-')
+      const taken = isRefresh ? await app.grants.take('refresh', token, { platform: 'livechat-app', clientId }) : { kind: 'good' }
+      sendJson(res, taken.kind === 'good' ? 200 : 400, taken.kind === 'good' ? {} : { error: 'invalid_token' })
+    },
   }
 }
 
@@ -105,6 +113,7 @@ export function intercomRoutes(options: AppOptions): Routes {
       const token = accessToken()
       sendJson(res, 200, { token, access_token: token, token_type: 'Bearer' })
     },
+    'POST /auth/uninstall': call => sendJson(call.res, isOurs(call) ? 200 : 401, {}),
   }
 }
 
@@ -145,5 +154,7 @@ export function slackRoutes(options: AppOptions): Routes {
         team: { id: 'T0LUM0TEAM', name: app.workspace },
       })
     },
+    'POST /api/auth.revoke': call =>
+      sendJson(call.res, 200, isOurs(call) ? { ok: true, revoked: true } : { ok: false, error: 'invalid_auth' }),
   }
 }

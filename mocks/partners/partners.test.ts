@@ -199,7 +199,7 @@ test('the operator lets in the account that waits, and those who watch it are to
   ])
   await approve('cloudberry-check')
   expect(changed).toHaveLength(1)
-  expect(await page()).toContain('No account waits')
+  expect(await page()).toContain('No account is waiting')
 })
 
 test('after a restart on the same ports keys, tokens and secrets are still good', async () => {

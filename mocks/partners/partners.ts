@@ -16,9 +16,11 @@ export type LoginPlatform = {
   audience: string
   /** From where it may frame Parley: the issuer, and itself under Parley's own host, where browsers hold both for one site. */
   origins: string[]
+  /** What it signs its events with. */
+  eventsSecret?: string
 }
 /** What Parley has to know of a platform that connects to an account by a code. */
-export type CodeApp = { clientId: string; clientSecret: string; authorizeUrl: string; tokenUrl: string }
+export type CodeApp = { clientId: string; clientSecret: string; authorizeUrl: string; tokenUrl: string; revokeUrl: string }
 
 export type Partners = {
   platforms: Record<LoginPlatformName, LoginPlatform>
@@ -72,11 +74,12 @@ export async function openPartners(context: PartnersContext): Promise<Partners> 
     const { port } = new URL(origin)
     return { issuer: origin, audience, origins: [origin, `http://${hostOf(publicUrl)}:${port}`] }
   }
-  const appAt = (app: CodeAppName, origin: string, authorize: string, token: string): CodeApp => ({
+  const appAt = (app: CodeAppName, origin: string, authorize: string, token: string, revoke: string): CodeApp => ({
     clientId,
     clientSecret: secrets[app],
     authorizeUrl: `${origin}${authorize}`,
     tokenUrl: `${origin}${token}`,
+    revokeUrl: `${origin}${revoke}`,
   })
 
   try {
@@ -89,11 +92,11 @@ export async function openPartners(context: PartnersContext): Promise<Partners> 
       open(6, () => slackRoutes({ publicUrl, secret: secrets.slack, grants })),
     ])
     return {
-      platforms: { channels, shoper, livechat, aws_marketplace },
+      platforms: { channels, shoper: { ...shoper, eventsSecret: secrets.shoperEvents }, livechat, aws_marketplace },
       apps: {
-        livechat: appAt('livechat', livechat.issuer, '/authorize', '/token'),
-        intercom: appAt('intercom', intercom, '/oauth', '/auth/eagle/token'),
-        slack: appAt('slack', slack, '/oauth/v2/authorize', '/api/oauth.v2.access'),
+        livechat: appAt('livechat', livechat.issuer, '/authorize', '/token', '/token'),
+        intercom: appAt('intercom', intercom, '/oauth', '/auth/eagle/token', '/auth/uninstall'),
+        slack: appAt('slack', slack, '/oauth/v2/authorize', '/api/oauth.v2.access', '/api/auth.revoke'),
       },
       stop: () => close(opened),
     }

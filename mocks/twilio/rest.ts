@@ -45,11 +45,14 @@ export function restRoutes({ account, messages, create }: Context) {
   function list(url: URL, res: ServerResponse): void {
     const [to, from] = [url.searchParams.get('To'), url.searchParams.get('From')]
     const after = Date.parse(url.searchParams.get('DateSent>') ?? '') || 0
+    const before = Date.parse(url.searchParams.get('DateSent<') ?? '') || Infinity
+    const isAsked = (one: Message) => {
+      const sentMs = (one.sentAt ?? one.createdAt).getTime()
+      return (!to || one.to === to) && (!from || one.from === from) && sentMs >= after && sentMs <= before
+    }
     const size = Number(url.searchParams.get('PageSize') ?? 50)
     const at = Number(url.searchParams.get('Page') ?? 0)
-    const all = [...messages.values()]
-      .filter(one => (!to || one.to === to) && (!from || one.from === from) && (one.sentAt ?? one.createdAt).getTime() >= after)
-      .toReversed()
+    const all = [...messages.values()].filter(isAsked).toReversed()
     const chosen = all.slice(at * size, (at + 1) * size)
     const next = new URL(url)
     next.searchParams.set('Page', String(at + 1))

@@ -28,7 +28,8 @@ test('a demo that others can reach says so, and that their browsers need https',
 
 test('beside a real identity provider it is no demo, and without a carrier it says that nothing is sent', () => {
   expect(linesOf(provider).join()).toMatch(/^Parley: .*not sent to anybody/)
-  expect(linesOf({ ...provider, CARRIER: 'kannel', KANNEL_PASSWORD: 'x', KANNEL_SECRET: 'sixteen characters' })).toHaveLength(1)
+  const kannel = { CARRIER: 'kannel', KANNEL_PASSWORD: 'x', KANNEL_SECRET: 'sixteen characters' }
+  expect(linesOf({ ...provider, ...kannel }).join()).not.toMatch(/not sent|Demo/)
 })
 
 test('a worker has no page to open', () => {

@@ -3,6 +3,8 @@ import { routePath } from 'hono/route'
 import { accountsOfPerson } from './access/accounts-of-person.ts'
 import { marketplaceSetup } from './access/marketplace-setup.ts'
 import { partnerSignIn } from './access/partner-sign-in.ts'
+import { signInProblems } from './access/sign-in-problems.ts'
+import { apiKeys } from './account/api-keys.ts'
 import { accounts } from './account/account.ts'
 import { integrations } from './account/integrations.ts'
 import { invitationPage } from './account/invitation-page.ts'
@@ -13,28 +15,48 @@ import { settings } from './account/settings.ts'
 import { socketTickets } from './account/socket-tickets.ts'
 import { users } from './account/users.ts'
 import { carriers } from './carriers/carrier-state.ts'
+import { downloadDocument, downloadDocuments } from './billing/documents/document-downloads.ts'
+import { downloadLedger } from './billing/history/ledger-download.ts'
 import type { Inbox } from './carriers/carrier.ts'
 import { simulatorCalls } from './carriers/simulator-calls.ts'
+import { transactionalSends } from './campaigns/transactional/transactional-sends.ts'
+import { transactionalTexts } from './campaigns/transactional/transactional-texts.ts'
+import { takePaymentEvent } from './billing/payments/payment-events.ts'
+import { billingHandlers } from './billing/handlers.ts'
 import { bulkSend } from './campaigns/bulk-send.ts'
+import { campaignCounts } from './campaigns/audience/count.ts'
+import { campaignAlerts } from './campaigns/list/campaign-alerts.ts'
+import { campaignsDownloads, downloadCampaigns } from './campaigns/list/campaigns-download.ts'
+import { campaignSettings } from './campaigns/settings/campaign-settings.ts'
+import { campaignPreviews } from './campaigns/audience/preview.ts'
+import { campaigns } from './campaigns/drafts/campaigns.ts'
+import { campaignConfirming } from './campaigns/drafts/confirm.ts'
+import { campaignTests } from './campaigns/drafts/send-test.ts'
+import { campaignReports } from './campaigns/report/report.ts'
+import { campaignRecipients } from './campaigns/report/recipients.ts'
+import { downloadRecipients } from './campaigns/report/recipients-download.ts'
+import { campaignActs } from './campaigns/sending/acts.ts'
 import { conversationActs } from './chat/conversations/conversation-acts.ts'
 import { conversationBulk } from './chat/conversations/conversation-bulk.ts'
 import { conversations } from './chat/conversations/conversations.ts'
 import { customerTime } from './chat/customer-time.ts'
 import { drafts } from './chat/drafts.ts'
 import { scheduledTexts } from './chat/scheduled-texts.ts'
-import { timelines } from './chat/timeline.ts'
+import { timelines } from './chat/delivery-timeline.ts'
 import { chatSearch } from './chat/search/chat-search.ts'
 import { optOutAnswers } from './chat/receiving/opt-out-answers.ts'
 import { blockList } from './contacts/block-list/block-list.ts'
 import { contactTags } from './contacts/contact-tags.ts'
 import { contactDownloads, downloadContacts } from './contacts/contact-download.ts'
 import { contactBulk } from './contacts/bulk/contact-bulk.ts'
-import { downloadPerson } from './contacts/contact-data.ts'
+import { downloadPerson } from './contacts/personal-data-export.ts'
 import { contactPrivacy } from './contacts/contact-privacy.ts'
 import { phoneBook } from './contacts/phone-book.ts'
 import { contactConsents } from './contacts/contact-consent.ts'
 import { contactRecords } from './contacts/contact-record.ts'
 import { contacts } from './contacts/contacts.ts'
+import { takeOrderEvent } from './contacts/purchases/order-events.ts'
+import { purchases } from './contacts/purchases/purchases.ts'
 import { segments } from './contacts/search/segments.ts'
 import { customFields } from './contacts/fields/custom-fields.ts'
 import type { AppContext } from './context.ts'
@@ -43,12 +65,13 @@ import { endWhenDiskIsFull, isDatabaseAway, loggable, sqlState } from './db/erro
 import type { Authenticator } from './access/auth.ts'
 import type { WebBindings } from './http/bindings.ts'
 import { browserConfig } from './http/browser-config.ts'
-import { rateLimit } from './http/rate-limit.ts'
+import { rateLimit } from './http/visitor-rate-limit.ts'
 import { publicAssets } from './http/public-page.ts'
-import { serveDownload, type DownloadKind } from './http/downloads.ts'
+import { serveDownload, type DownloadKinds } from './http/downloads.ts'
 import { createMetrics } from './http/metrics.ts'
 import { mountCalls, type AllHandlers } from './http/mount.ts'
 import { openApi } from './http/openapi.ts'
+import { lingerBeforeClose } from './http/linger.ts'
 import { Refusal } from './http/refusal.ts'
 import { webApp } from './http/web-app.ts'
 import { downloadImportRows } from './imports/import-download.ts'
@@ -57,18 +80,25 @@ import { imports } from './imports/imports.ts'
 import { jobs } from './jobs/jobs.ts'
 import { log, warnOfMany } from './log.ts'
 import { serveFile } from './media/serve-file.ts'
-import { unsubscribePageSettings } from './signup/unsubscribe-page-settings.ts'
-import { unsubscribePage, unsubscribing } from './signup/unsubscribing.ts'
+import { couponPage } from './signup/coupons/coupon-page.ts'
+import { newsletterPage } from './signup/newsletter/newsletter-page.ts'
+import { stopPage } from './signup/stop/stop-page.ts'
+import { unsubscribePage } from './signup/unsubscribing.ts'
+import { signUpHandlers } from './signup/handlers.ts'
 import { cannedResponses } from './texts/canned-responses.ts'
+import { links } from './texts/links/links.ts'
+import { shortLinks } from './texts/links/short-links.ts'
 import { messageTemplates } from './texts/message-templates.ts'
 
 const handlers: AllHandlers = {
   ...accountsOfPerson,
   ...partnerSignIn,
+  ...signInProblems,
   ...marketplaceSetup,
   ...accounts,
   ...users,
   ...invitations,
+  ...apiKeys,
   ...integrations,
   ...auditEntries,
   ...carriers,
@@ -90,9 +120,23 @@ const handlers: AllHandlers = {
   ...contactBulk,
   ...contactDownloads,
   ...contactPrivacy,
+  ...purchases,
   ...segments,
   ...phoneBook,
   ...bulkSend,
+  ...campaigns,
+  ...campaignCounts,
+  ...campaignPreviews,
+  ...campaignConfirming,
+  ...campaignTests,
+  ...campaignActs,
+  ...campaignReports,
+  ...campaignRecipients,
+  ...campaignAlerts,
+  ...campaignsDownloads,
+  ...campaignSettings,
+  ...transactionalTexts,
+  ...transactionalSends,
   ...contactTags,
   ...customFields,
   ...blockList,
@@ -101,14 +145,20 @@ const handlers: AllHandlers = {
   ...jobs,
   ...cannedResponses,
   ...messageTemplates,
-  ...unsubscribePageSettings,
-  ...unsubscribing,
+  ...links,
+  ...signUpHandlers,
+  ...billingHandlers,
 }
 
-const downloads: Record<string, DownloadKind> = {
-  contacts: downloadContacts,
-  'contact-data': downloadPerson,
-  'import-rows': downloadImportRows,
+const downloads: DownloadKinds = {
+  contacts: { make: downloadContacts },
+  'contact-data': { make: downloadPerson },
+  'import-rows': { make: downloadImportRows },
+  campaigns: { make: downloadCampaigns },
+  'campaign-recipients': { make: downloadRecipients },
+  'ledger-entries': { make: downloadLedger, keptBy: ['overdue'] },
+  document: { make: downloadDocument, keptBy: ['overdue'] },
+  documents: { make: downloadDocuments, keptBy: ['overdue'] },
 }
 
 /** What no page of ours, nor a frame in one, asks a browser for. */
@@ -149,7 +199,7 @@ const safeHeaders = {
 export function createApp(context: AppContext, authenticator: Authenticator, inbox: Inbox): Hono<WebBindings> {
   const { config } = context
   const app = new Hono<WebBindings>()
-  const metrics = createMetrics()
+  const metrics = createMetrics(context.ledgerCheck)
   const isSecure = config.publicUrl.startsWith('https:')
 
   app.use(async (ctx, next) => {
@@ -176,9 +226,13 @@ export function createApp(context: AppContext, authenticator: Authenticator, inb
     const admitVisit = rateLimit()
     app.route('/backend', backend(context, authenticator, admitVisit))
     app.route('/unsubscribing', unsubscribePage(context, admitVisit))
+    app.route('/stop', stopPage(context, admitVisit))
+    app.route('/barcodes/coupon', couponPage(context, admitVisit))
     app.route('/invitation', invitationPage(context, admitVisit))
+    app.route('/newsletter', newsletterPage(context, admitVisit))
     app.route('/pages', publicAssets())
     if (config.hasPhone) app.route('/simulator', simulatorCalls(context, inbox))
+    app.route('/', shortLinks(context))
     app.route('/', webApp(context))
   }
 
@@ -193,6 +247,8 @@ function backend(context: AppContext, authenticator: Authenticator, admitVisit: 
   app.get('/openapi.json', ctx => ctx.json(description))
   app.get('/config.json', async ctx => ctx.json(await browserConfig(context)))
   app.get('/files/:account/:file', ctx => serveFile(context, ctx))
+  app.post('/payment-events', ctx => takePaymentEvent(context, ctx))
+  app.post('/shoper/order-events', ctx => takeOrderEvent(context, ctx))
   app.get('/downloads/:ticket', ctx => serveDownload(context, downloads, ctx))
   mountCalls(app, context, authenticator, handlers, admitVisit)
   app.all('*', () => {
@@ -222,6 +278,9 @@ function refuse(ctx: Context<WebBindings>, refusal: Refusal): Response {
   if (refusal.code === 'UNAUTHORISED') ctx.header('www-authenticate', 'Bearer')
   const { code, message, field, details, status } = refusal
   // The rest of a body that is too large is nobody's to read.
-  if (status === 413 && !ctx.env.incoming.complete) ctx.header('connection', 'close')
+  if (status === 413 && !ctx.env.incoming.complete) {
+    ctx.header('connection', 'close')
+    lingerBeforeClose(ctx.env.incoming)
+  }
   return ctx.json({ code, message, ...(field && { field }), ...(details && { details }) }, status)
 }

@@ -7,7 +7,7 @@ import { freePort } from '../../e2e/check/ports.ts'
 import { whyNot } from './cannot-start.ts'
 import { readConfig } from './config.ts'
 import { prepareFolder } from './data-folder.ts'
-import { lockFolder } from './db/lock.ts'
+import { lockFolder } from './db/folder-lock.ts'
 import { openDatabase } from './db/open.ts'
 import { startParley } from './run.ts'
 

@@ -1,8 +1,8 @@
 import type { Config } from './config.ts'
 import { FolderNotWritable, PretendCustomers } from './data-folder.ts'
 import { isDatabaseAway, sqlState } from './db/errors.ts'
-import { FolderInUse } from './db/lock.ts'
-import { WrongIssuer } from './access/issuer.ts'
+import { FolderInUse } from './db/folder-lock.ts'
+import { WrongIssuer } from './access/oidc-discovery.ts'
 
 /** In words for the person who started it. `isFinal`: only a person can change it, so there is no use in trying again. */
 type Why = { message: string; isFinal: boolean }

@@ -46,6 +46,17 @@ test('the pretend phone is there in a demo without a carrier alone', () => {
   })
 })
 
+test('an audience that is an address is named as the resource too, unless a setting says otherwise', () => {
+  const own = { OIDC_ISSUER: 'https://login.example' }
+  const resourceOf = (env: Record<string, string>) => readConfig({ ...own, ...env })
+  expect(readConfig({})).toMatchObject({ oidcResource: 'http://127.0.0.1:8080/backend' })
+  expect(resourceOf({ OIDC_AUDIENCE: 'https://api.example' })).toMatchObject({ oidcResource: 'https://api.example' })
+  expect(resourceOf({ OIDC_AUDIENCE: 'urn:parley:api' })).toMatchObject({ oidcResource: 'urn:parley:api' })
+  expect(resourceOf({ OIDC_AUDIENCE: 'account' })).toMatchObject({ oidcResource: null })
+  expect(resourceOf({ OIDC_AUDIENCE: 'account', OIDC_RESOURCE: 'account' })).toMatchObject({ oidcResource: 'account' })
+  expect(resourceOf({ OIDC_AUDIENCE: 'https://api.example', OIDC_RESOURCE: 'off' })).toMatchObject({ oidcResource: null })
+})
+
 test('Twilio is reached at its own address, and reaches Parley at the public one unless another is named', () => {
   expect(readConfig(twilio)).toMatchObject({ TWILIO_API_URL: 'https://api.twilio.com', hasPhone: false })
   // A stand-in on this computer may call this computer.

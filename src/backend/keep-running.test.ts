@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -29,6 +30,7 @@ function start(code: string, env: Record<string, string> = {}) {
     isAlive,
     exited: once(shell, 'exit'),
     interrupt: () => process.kill(-group, 'SIGINT'),
+    said: () => said,
     heard: (text: string) => expect.poll(() => said, { timeout: 10_000 }).toContain(text),
   }
 }
@@ -38,6 +40,53 @@ const stays = `process.send('ready'); console.log('up'); setInterval(() => {}, 1
 test('a child that dies after it was ready is started again at once', async () => {
   const run = start(`process.send('ready'); console.log('up ' + process.pid); setTimeout(() => process.exit(1), 50)`)
   await run.heard('Parley ended unexpectedly and starts again.')
+  run.interrupt()
+  await run.exited
+})
+
+test('a start that takes long says what it is at, and a quick one says nothing', async () => {
+  // As the embedded database does: nothing else of the process runs meanwhile.
+  const long = start(`process.send({ starting: 'embedded' }); const end = Date.now() + 4500; while (Date.now() < end);`)
+  await long.heard('Parley is still starting. It is opening its database')
+  long.interrupt()
+  await long.exited
+  const quick = start(`process.send('ready'); setTimeout(() => console.log('later'), 3500); setInterval(() => {}, 1000)`)
+  await quick.heard('later')
+  expect(quick.said()).not.toContain('still starting')
+  quick.interrupt()
+  await quick.exited
+})
+
+/** Shares its port and is busy with something else for so long; then it answers by itself. */
+const busy = `
+  const server = require('node:http').createServer((_, response) => response.end('ready'))
+  server.listen(0, '127.0.0.1', () => {
+    console.log('port ' + server.address().port + '.')
+    process.send({ starting: 'embedded' }, server)
+    const end = Date.now() + 2500
+    while (Date.now() < end);
+    process.send({ ready: true })
+  })`
+
+test('while the child can do nothing else visitors read what it is at, in their language, until it answers itself', async () => {
+  const run = start(busy)
+  await run.heard('.')
+  const address = `http://127.0.0.1:${/port (\d+)/.exec(run.said())?.[1]}/chat`
+  const open = (language: string) => fetch(address, { headers: { accept: 'text/html', 'accept-language': language } })
+  const [polish, other] = [await open('pl-PL,pl;q=0.9,en;q=0.8'), await open('de')]
+  expect([polish.status, other.status]).toEqual([503, 503])
+  expect(await polish.text()).toContain('Otwiera swoją bazę danych.')
+  const english = await other.text()
+  expect(english).toContain('<html lang="en">')
+  expect(english).toContain('It is opening its database')
+  // Nothing of the page but what its policy names runs.
+  const script = /<script>(.*)<\/script>/.exec(english)?.[1] ?? ''
+  expect(other.headers.get('content-security-policy')).toContain(createHash('sha256').update(script).digest('base64'))
+  // A program is told to come again, and no connection to the parent is kept.
+  const asked = await fetch(address)
+  expect([asked.status, asked.headers.get('retry-after'), asked.headers.get('connection')]).toEqual([503, '1', 'close'])
+  expect(await asked.text()).toBe('')
+  await expect.poll(async () => (await open('pl')).text(), { timeout: 10_000 }).toBe('ready')
   run.interrupt()
   await run.exited
 })

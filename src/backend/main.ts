@@ -6,6 +6,9 @@ import { startParley } from './run.ts'
 /** Exit codes that the parent reads: 2 = wrong settings, do not start again. */
 const settingsAreWrong = 2
 
+/** The parent answers visitors while the embedded database recovers: nothing else runs here then. */
+const sharesPort = process.argv.includes('--share-port')
+
 const config = readConfig(process.env)
 if ('problems' in config) {
   console.error(`Parley cannot start: wrong settings.\n${config.problems.map(problem => `  ${problem}`).join('\n')}`)
@@ -17,7 +20,9 @@ const endUnready = () => process.exit(1)
 process.on('disconnect', endUnready)
 
 try {
-  const { stop } = await startParley(config)
+  const { stop } = await startParley(config, (step, server) => {
+    process.send?.({ starting: step }, sharesPort ? server : undefined)
+  })
   if (process.connected) process.send?.({ ready: true })
   for (const line of announce(config)) console.log(line)
   let isStopping = false

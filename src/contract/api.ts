@@ -1,21 +1,25 @@
 import { accessApi } from './access/api.ts'
 import { accountApi } from './account/api.ts'
+import { billingApi } from './billing/api.ts'
 import { campaignsApi } from './campaigns/api.ts'
 import { chatApi } from './chat/api.ts'
 import { contactsApi } from './contacts/api.ts'
 import { jobsApi } from './jobs/api.ts'
 import { signupApi } from './signup/api.ts'
+import { landingPagesApi } from './signup/landing-pages-api.ts'
 import { textsApi } from './texts/api.ts'
 
 /** Every call of the backend. The web imports only the type of this. */
 export const api = {
   ...accessApi,
   ...accountApi,
+  ...billingApi,
   ...chatApi,
   ...contactsApi,
   ...jobsApi,
   ...campaignsApi,
   ...signupApi,
+  ...landingPagesApi,
   ...textsApi,
 } as const
 export type Api = typeof api

@@ -1,5 +1,6 @@
 import type * as z from 'zod/v4/core'
-import type { AccountState } from './access/decide.ts'
+import type { ApiScope } from './access/api-keys.ts'
+import type { AccountState } from './access/screen-access.ts'
 import type { Access } from './access/permissions.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -11,6 +12,8 @@ export type Endpoint = {
   access: Access
   /** Beside accounts that are current: the ones in another standing that keep this call. */
   keptBy?: readonly Exclude<AccountState, 'current'>[]
+  /** API keys with this scope may make it too; without a scope no key may. */
+  scope?: ApiScope
   params?: Schema
   query?: Schema
   body?: Schema

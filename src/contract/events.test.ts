@@ -5,10 +5,13 @@ import { refreshedByAll, resources, type Resource } from './events.ts'
 /** Reads that no event makes another answer, each with its reason. */
 const unheard: Record<string, string> = {
   'GET /bulk-send/plan': 'asked for what is just being written',
+  'GET /campaigns/:id/audience': 'who it was when it was counted',
+  'GET /campaigns/:id/preview': 'asked anew for what is just being written',
   'GET /carriers': 'how the carrier is at this moment',
   'GET /chat-search': 'what was found when it was asked',
   'GET /conversations/mms-limitations': 'the same for ever',
   'GET /drafts': 'one’s own, which this browser wrote',
+  'GET /payment-settings': 'an address for one visit, asked for by the press',
   'GET /import-files/:id': 'one’s own, until it is imported',
 }
 

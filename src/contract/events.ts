@@ -8,9 +8,15 @@ type Read = Extract<keyof Api, `GET ${string}`>
 
 /** What may change beside messages and chats, and the reads that show it: browsers ask those again. */
 export const resources = {
-  account: ['GET /accounts', 'GET /accounts/current', 'GET /accounts/current/balance'],
+  account: ['GET /accounts', 'GET /accounts/current', 'GET /accounts/current/balance', 'GET /balance-overview'],
+  'api-keys': ['GET /api-keys'],
   'block-list': ['GET /block-list'],
+  'campaign-alerts': ['GET /campaign-alerts'],
+  'campaign-settings': ['GET /campaign-settings'],
+  campaigns: ['GET /campaigns', 'GET /campaigns/:id', 'GET /campaigns/:id/report', 'GET /campaigns/:id/recipients'],
   'canned-responses': ['GET /canned-responses', 'GET /canned-responses/list'],
+  'balance-settings': ['GET /balance-settings', 'GET /balance-overview'],
+  'billing-data': ['GET /billing-data', 'GET /balance-overview'],
   /** Many chats changed at once; their lists and counts see to it themselves (web/live). */
   chats: [],
   'contact-tags': ['GET /contact-tags'],
@@ -34,17 +40,50 @@ export const resources = {
     'GET /conversations/:id/messages/:messageId/timeline',
     'GET /conversations/:id/customer-time',
   ],
+  coupons: ['GET /coupon-tags', 'GET /coupon-tags/:id', 'GET /coupons'],
   'custom-fields': ['GET /custom-fields'],
   integrations: ['GET /integrations'],
   invitations: ['GET /invitations'],
   /** An import is a job with what only imports have. */
   jobs: ['GET /jobs', 'GET /jobs/:id', 'GET /imports', 'GET /imports/:id', 'GET /imports/:id/rows', 'GET /import-checks/:id'],
+  /** Whoever signs up changes their tool, of whatever kind. */
+  keywords: ['GET /keywords', 'GET /keywords/:id', 'GET /landing-pages'],
+  'landing-pages': ['GET /landing-pages', 'GET /landing-pages/:id', 'GET /landing-pages/:id/versions'],
+  links: [
+    'GET /links',
+    'GET /links/:ending',
+    'GET /links/:ending/clicks',
+    'GET /links/:ending/openings',
+    'GET /links/:ending/targets',
+    // Their clicks.
+    'GET /campaigns',
+    'GET /campaigns/:id',
+    'GET /campaigns/:id/report',
+  ],
   'message-templates': ['GET /message-templates', 'GET /message-templates/:name'],
+  /** Money came or went by a payment, or by what a text cost in the end. */
+  payments: [
+    'GET /payments',
+    'GET /checkouts/:id',
+    'GET /ledger-entries',
+    'GET /ledger-sums',
+    'GET /balance-overview',
+    'GET /accounts/current/balance',
+  ],
   'phone-numbers': ['GET /phone-numbers', 'GET /phone-numbers/:id'],
   'scheduled-texts': ['GET /scheduled-texts'],
   segments: ['GET /segments'],
   settings: ['GET /settings'],
   stats: ['GET /stats'],
+  subscriptions: [
+    'GET /subscriptions',
+    'GET /plan',
+    'GET /balance-overview',
+    'GET /accounts/current/balance',
+    // A plan may have prices of its own.
+    'GET /text-prices',
+  ],
+  'transactional-texts': ['GET /transactional-texts', 'GET /transactional-texts/:id', 'GET /transactional-texts/:id/sends'],
   'unsubscribe-page-settings': ['GET /unsubscribe-page-settings'],
   users: ['GET /users'],
 } as const satisfies Record<string, readonly Read[]>

@@ -15,6 +15,17 @@ export const urlPartMinCharacters = 3
 export const subdomainMaxCharacters = 63
 export const urlPartMaxCharacters = 63
 export const urlMaxCharacters = 2000
+/** Short links: what ends their addresses, where people choose it, and what they are called. */
+export const linkEndingMinCharacters = 3
+export const linkEndingMaxCharacters = 60
+export const linkNameMaxCharacters = 60
+/** How many recipients' own links one statement makes. */
+export const recipientLinksMax = 500
+/** Clicks are kept for so long, 13 months; what a browser said of itself and the visitor's digest for a month. */
+export const clicksKeptDays = 400
+export const clickVisitorsKeptDays = 30
+export const abuseReportsKeptDays = 180
+export const abuseReportMaxCharacters = 1000
 export const desktopBreakpointPx = 992
 export const chatSidebarBreakpointPx = 1200
 export const reconnectDelayMs = 2000
@@ -22,6 +33,12 @@ export const normalCloseCode = 1000
 export const notificationCloseMs = 3000
 export const mobileLogoutDelayMs = 3000
 export const rechargeMinorUnits = 100
+/** What one top-up is at least and at most, in minor units: 10.00 to 2,000.00. */
+export const rechargeMinMinorUnits = 1000
+export const rechargeMaxMinorUnits = 200_000
+export const alertPeopleMax = 50
+/** A renewal that failed is told for so long before the account is overdue. */
+export const renewalNoticeDays = 7
 /** Typical carrier fees of specification 9, in millionths of the account's currency. */
 export const carrierFeeSmsMillionths = 2870
 export const carrierFeeMmsMillionths = 6500
@@ -94,16 +111,72 @@ export const customFieldsMax = 100
 export const customFieldOptionsMax = 100
 export const customFieldTextMaxCharacters = 500
 export const blockNoteMaxCharacters = 500
+/** How people agreed, as the staff or an import says it. */
+export const consentMaxCharacters = 500
 /** The texts of an account's unsubscribe page. */
 export const unsubscribeTextMaxCharacters = 500
+/** Sign-up tools: their words, their names in public addresses, and codes of coupons. */
+export const keywordMaxCharacters = 30
+export const campaignNameMinCharacters = 3
+export const campaignNameMaxCharacters = 60
+export const couponCodeMaxCharacters = 60
+export const couponDaysMax = 3650
+export const couponStockAlertMax = 1_000_000
+/** How many texts a day begin a sign-up at one number, of all tools of an account. */
+export const signUpTextsADay = 2
+/** Who was asked to confirm has so long for it; a text that the account cannot send waits so long; texts are kept so long. */
+export const signUpConfirmDays = 7
+export const signUpTextWaitsHours = 24
+export const signUpTextsKeptDays = 90
+/** The code that confirms who leaves a campaign on its page: good for so long and so many tries, and so many of them a day. */
+export const stopCodeMinutes = 10
+export const stopCodeTries = 5
+export const stopCodesADay = 3
 /** How many people one bulk send goes to. */
 export const bulkSendRecipientsMax = 1000
+/** Campaigns: above so many texts their number is typed to confirm; up to so many people the count is exact, above it is reckoned from some. */
+export const campaignTypedAbove = 500
+export const campaignExactUpTo = 10_000
+export const campaignSampleSize = 2000
+/** The same text to at least this part of the same people within so many hours asks. */
+export const campaignAgainHours = 24
+export const campaignAgainPercent = 50
+/** A campaign is over when each of its texts is final or so old. */
+export const campaignFinalAfterHours = 72
+/** One's own numbers that a test goes to. */
+export const campaignTestPhonesMax = 5
+/** Where an account says nothing else, a campaign pauses by itself: of so many texts with an end, above this part failed, or above that part brought an opt-out. */
+export const campaignWatchedFrom = 50
+export const campaignFailuresMaxPercent = 30
+export const campaignOptOutsMaxPercent = 5
+/** And what is bought so many days after a click on a campaign's link is credited to it; the most that an account may say. */
+export const purchaseCreditedDays = 7
+export const purchaseCreditedDaysMax = 90
+export const campaignWatchedFromMax = 10_000
+/** Sign-up forms: their words, fields beside the number, countries, and versions that one can go back to. */
+export const widgetTitleMaxCharacters = 60
+export const widgetTextMaxCharacters = 300
+export const widgetButtonMaxCharacters = 30
+export const widgetDisclaimerMaxCharacters = 500
+export const widgetFieldsMax = 10
+export const widgetOptionsMax = 20
+export const widgetChannelsMax = 30
+export const widgetVersionsShown = 50
+/** What somebody answers in one field of a form. */
+export const widgetAnswerMaxCharacters = 200
+/** The task that the browser of who signs up works out first is good for so long. */
+export const signUpTaskMinutes = 120
+/** So many sign-ups a day begin at one form; with them ends what a flood can cost. */
+export const widgetSignUpsADay = 500
 /** Deleted contacts and what jobs changed can be brought back for so long. */
 export const deletedKeptMinutes = 60
 /** Imports: of a file as it is sent, and what it may hold. */
 export const importCsvMaxBytes = 50 * 1024 * 1024
 export const importXlsxMaxBytes = 10 * 1024 * 1024
+/** How long a workbook may take to be read. */
+export const importXlsxMaxSeconds = 60
 export const importRowsMax = 1_000_000
+export const importTitleRowsMax = 10
 export const importColumnsMax = 200
 export const importNewTagsMax = 200
 /** A file waits so long for its import; what an import did can be undone, and its rows downloaded, for so long. */
@@ -119,5 +192,18 @@ export const invitationDays = 7
 export const invitationKeptDays = 90
 export const invitationNoteMaxCharacters = 200
 export const openInvitationsMax = 200
+/** Purchases: of one call, an order's own number, and the most that one can cost, in millionths. */
+export const purchasesAtOnceMax = 500
+export const orderNumberMaxCharacters = 100
+export const purchaseMaxMillionths = 1_000_000_000_000_000
+/** Transactional texts: how long after its order one goes at the latest, and what a call may fill in. */
+export const transactionalDelayMaxSeconds = 604_800
+export const transactionalValueMaxCharacters = 200
+export const transactionalValuesMax = 50
+/** API keys of an account that work, what of one is kept to recognise it by, and its pace: so many calls at once, then so many a second. */
+export const apiKeysMax = 50
+export const apiKeyPrefixCharacters = 12
+export const apiKeyBurst = 100
+export const apiKeyCallsPerSecond = 20
 /** How long a platform may take to answer for a code. */
 export const platformAnswerMs = 8000

@@ -4,7 +4,7 @@ import { isZone, momentOf, wallTime } from './local-time.ts'
 
 const iso = (wall: string, zone: string) => new Date(momentOf(wall, zone)).toISOString()
 
-// Facts 8.
+// An hour that the clock skips is the one after it; of an hour that comes twice the first is meant.
 test.each([
   ['2026-11-21T09:00', 'Europe/Warsaw', '2026-11-21T08:00:00.000Z'],
   ['2026-07-01T09:00', 'Europe/Warsaw', '2026-07-01T07:00:00.000Z'],

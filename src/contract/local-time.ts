@@ -17,6 +17,16 @@ export function momentOf(wall: string, zone: string): number {
   return found.length ? Math.min(...found) : shown - before
 }
 
+/** The IANA name of a time zone as the runtime writes it; null for what is none, and for a mere offset. */
+export function zoneNamed(text: string): string | null {
+  try {
+    const written = text.trim().replaceAll(' ', '_')
+    return /^[A-Za-z]/.test(written) ? new Intl.DateTimeFormat('en', { timeZone: written }).resolvedOptions().timeZone : null
+  } catch {
+    return null
+  }
+}
+
 /** Whether the runtime knows the time zone. */
 export function isZone(zone: string): boolean {
   try {

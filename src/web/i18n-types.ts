@@ -1,6 +1,7 @@
 import 'i18next'
 import type access from '../../locales/en/access.json'
 import type account from '../../locales/en/account.json'
+import type billing from '../../locales/en/billing.json'
 import type campaigns from '../../locales/en/campaigns.json'
 import type chat from '../../locales/en/chat.json'
 import type common from '../../locales/en/common.json'
@@ -19,6 +20,8 @@ import type imports from '../../locales/en/imports.json'
 import type preferences from '../../locales/en/preferences.json'
 import type people from '../../locales/en/people.json'
 import type texts from '../../locales/en/texts.json'
+import type newsletter from '../../locales/en/newsletter.json'
+import type widgets from '../../locales/en/widgets.json'
 import type unsubscribing from '../../locales/en/unsubscribing.json'
 
 // A key that no file has does not compile.
@@ -29,6 +32,7 @@ declare module 'i18next' {
       common: typeof common
       access: typeof access
       account: typeof account
+      billing: typeof billing
       campaigns: typeof campaigns
       chat: typeof chat
       composing: typeof composing
@@ -46,6 +50,8 @@ declare module 'i18next' {
       people: typeof people
       preferences: typeof preferences
       texts: typeof texts
+      newsletter: typeof newsletter
+      widgets: typeof widgets
       unsubscribing: typeof unsubscribing
     }
   }

@@ -9,7 +9,11 @@ export type Language = (typeof languages)[number]
 
 const storageKey = 'locale'
 const files = import.meta.glob<object>(
-  ['../../locales/*/*.json', '!../../locales/en/common.json', '!../../locales/*/demo.json', '!../../locales/*/invitation.json'],
+  [
+    '../../locales/*/*.json',
+    '!../../locales/en/common.json',
+    '!../../locales/*/{coupon,demo,invitation,link,starting,stop}.json',
+  ],
   { import: 'default' },
 )
 

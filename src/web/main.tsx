@@ -3,6 +3,7 @@ import './theme/nonce.ts'
 import './theme/mantine-styles.ts'
 import './theme/fonts.css'
 import './theme/tokens.css'
+import './shell/first.css'
 import { createRoot } from 'react-dom/client'
 import i18next from 'i18next'
 import { spokenLanguage, textsReady } from './i18n.ts'
@@ -12,7 +13,7 @@ import { keepTokenFresh } from './session/renew.ts'
 import { followVariant } from './session/variant.ts'
 import { App } from './shell/app.tsx'
 import { createAppRouter } from './shell/router.ts'
-import { followSession, reloadAfterUpdate, unregisterServiceWorkers } from './shell/start.ts'
+import { askAhead, followSession, reloadAfterUpdate, unregisterServiceWorkers } from './shell/start.ts'
 
 const monitoringDelayMs = 3000
 
@@ -25,6 +26,7 @@ async function start() {
   unregisterServiceWorkers()
   keepTokenFresh()
   followSession(router)
+  askAhead(router)
   followVariant(() => void i18next.changeLanguage(spokenLanguage()))
   await textsReady
 

@@ -15,6 +15,7 @@ import { Route as JoiningRouteImport } from './routes/joining'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as StaffSplatRouteImport } from './routes/_staff/$'
+import { Route as StaffBillingDataRouteImport } from './routes/_staff/billing-data'
 import { Route as StaffBulkSendRouteImport } from './routes/_staff/bulk-send'
 import { Route as StaffCannedResponsesRouteImport } from './routes/_staff/canned-responses'
 import { Route as StaffChatRouteImport } from './routes/_staff/chat'
@@ -23,7 +24,9 @@ import { Route as StaffMyArchivesRouteImport } from './routes/_staff/my-archives
 import { Route as StaffMyDashboardRouteImport } from './routes/_staff/my-dashboard'
 import { Route as StaffNewPlansRouteImport } from './routes/_staff/new-plans'
 import { Route as StaffNoPhoneNumberRouteImport } from './routes/_staff/no-phone-number'
+import { Route as StaffPaymentsRouteImport } from './routes/_staff/payments'
 import { Route as StaffPhoneBookRouteImport } from './routes/_staff/phone-book'
+import { Route as StaffPlansRouteImport } from './routes/_staff/plans'
 import { Route as StaffUnsubscribePageSettingsRouteImport } from './routes/_staff/unsubscribe-page-settings'
 import { Route as AwsMarketplaceLoginRouteImport } from './routes/aws-marketplace/login'
 import { Route as AwsMarketplaceSetupFormRouteImport } from './routes/aws-marketplace/setup-form'
@@ -33,26 +36,44 @@ import { Route as ChannelsMobileLoginRouteImport } from './routes/channels/mobil
 import { Route as LivechatLoginRouteImport } from './routes/livechat/login'
 import { Route as ShoperLoginRouteImport } from './routes/shoper/login'
 import { Route as ShoperMobileLoginRouteImport } from './routes/shoper/mobile-login'
+import { Route as StaffBalanceChar123ActionChar125RouteImport } from './routes/_staff/balance/{-$action}'
 import { Route as StaffBlockListIndexRouteImport } from './routes/_staff/block-list/index'
 import { Route as StaffBlockListNewRouteImport } from './routes/_staff/block-list/new'
 import { Route as StaffBulkSmsRouteImport } from './routes/_staff/bulk/sms'
 import { Route as StaffContactsIndexRouteImport } from './routes/_staff/contacts/index'
 import { Route as StaffContactsPhoneNumberRouteImport } from './routes/_staff/contacts/$phoneNumber'
 import { Route as StaffContactsImportRouteImport } from './routes/_staff/contacts/import'
+import { Route as StaffCouponsIndexRouteImport } from './routes/_staff/coupons/index'
 import { Route as StaffCustomFieldsIndexRouteImport } from './routes/_staff/custom-fields/index'
 import { Route as StaffCustomFieldsNewRouteImport } from './routes/_staff/custom-fields/new'
+import { Route as StaffKeywordsIndexRouteImport } from './routes/_staff/keywords/index'
+import { Route as StaffKeywordsNewRouteImport } from './routes/_staff/keywords/new'
+import { Route as StaffLandingPagesIndexRouteImport } from './routes/_staff/landing-pages/index'
+import { Route as StaffLandingPagesNewRouteImport } from './routes/_staff/landing-pages/new'
 import { Route as StaffMessageTemplatesIndexRouteImport } from './routes/_staff/message-templates/index'
 import { Route as StaffMessageTemplatesNewRouteImport } from './routes/_staff/message-templates/new'
+import { Route as StaffNewPlanIndexRouteImport } from './routes/_staff/new-plan/index'
+import { Route as StaffNewPlanSmsRouteImport } from './routes/_staff/new-plan/sms'
+import { Route as StaffNewPlanWhatsappRouteImport } from './routes/_staff/new-plan/whatsapp'
 import { Route as StaffPhoneNumbersIndexRouteImport } from './routes/_staff/phone-numbers/index'
 import { Route as StaffReportsContactImportsRouteImport } from './routes/_staff/reports/contact-imports'
 import { Route as StaffSettingsIndexRouteImport } from './routes/_staff/settings/index'
 import { Route as StaffSettingsIntercomRouteImport } from './routes/_staff/settings/intercom'
 import { Route as StaffSettingsLivechatRouteImport } from './routes/_staff/settings/livechat'
 import { Route as StaffSettingsSlackRouteImport } from './routes/_staff/settings/slack'
+import { Route as StaffUrlsIndexRouteImport } from './routes/_staff/urls/index'
+import { Route as StaffUrlsNewRouteImport } from './routes/_staff/urls/new'
 import { Route as StaffBlockListImportsIndexRouteImport } from './routes/_staff/block-list/imports/index'
 import { Route as StaffBlockListImportsAddRouteImport } from './routes/_staff/block-list/imports/add'
+import { Route as StaffCouponsImportIndexRouteImport } from './routes/_staff/coupons/import/index'
+import { Route as StaffCouponsImportListRouteImport } from './routes/_staff/coupons/import/list'
+import { Route as StaffKeywordsEditIdRouteImport } from './routes/_staff/keywords/edit/$id'
+import { Route as StaffLandingPagesEditIdRouteImport } from './routes/_staff/landing-pages/edit.$id'
 import { Route as StaffMessageTemplatesEditTemplateNameRouteImport } from './routes/_staff/message-templates/edit.$templateName'
 import { Route as StaffPhoneNumbersEditIdRouteImport } from './routes/_staff/phone-numbers/edit.$id'
+import { Route as StaffReportsBulksIndexRouteImport } from './routes/_staff/reports/bulks/index'
+import { Route as StaffReportsBulksBulkIdRouteImport } from './routes/_staff/reports/bulks/$bulkId'
+import { Route as StaffUrlsEditUrlRouteImport } from './routes/_staff/urls/edit.$url'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -81,6 +102,11 @@ const SignedInRoute = SignedInRouteImport.update({
 const StaffSplatRoute = StaffSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffBillingDataRoute = StaffBillingDataRouteImport.update({
+  id: '/billing-data',
+  path: '/billing-data',
   getParentRoute: () => StaffRoute,
 } as any)
 const StaffBulkSendRoute = StaffBulkSendRouteImport.update({
@@ -123,9 +149,19 @@ const StaffNoPhoneNumberRoute = StaffNoPhoneNumberRouteImport.update({
   path: '/no-phone-number',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffPaymentsRoute = StaffPaymentsRouteImport.update({
+  id: '/payments',
+  path: '/payments',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffPhoneBookRoute = StaffPhoneBookRouteImport.update({
   id: '/phone-book',
   path: '/phone-book',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffPlansRoute = StaffPlansRouteImport.update({
+  id: '/plans',
+  path: '/plans',
   getParentRoute: () => StaffRoute,
 } as any)
 const StaffUnsubscribePageSettingsRoute =
@@ -174,6 +210,12 @@ const ShoperMobileLoginRoute = ShoperMobileLoginRouteImport.update({
   path: '/shoper/mobile-login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const StaffBalanceChar123ActionChar125Route =
+  StaffBalanceChar123ActionChar125RouteImport.update({
+    id: '/balance/{-$action}',
+    path: '/balance/{-$action}',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffBlockListIndexRoute = StaffBlockListIndexRouteImport.update({
   id: '/block-list/',
   path: '/block-list/',
@@ -205,6 +247,11 @@ const StaffContactsImportRoute = StaffContactsImportRouteImport.update({
   path: '/contacts/import',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffCouponsIndexRoute = StaffCouponsIndexRouteImport.update({
+  id: '/coupons/',
+  path: '/coupons/',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffCustomFieldsIndexRoute = StaffCustomFieldsIndexRouteImport.update({
   id: '/custom-fields/',
   path: '/custom-fields/',
@@ -213,6 +260,26 @@ const StaffCustomFieldsIndexRoute = StaffCustomFieldsIndexRouteImport.update({
 const StaffCustomFieldsNewRoute = StaffCustomFieldsNewRouteImport.update({
   id: '/custom-fields/new',
   path: '/custom-fields/new',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffKeywordsIndexRoute = StaffKeywordsIndexRouteImport.update({
+  id: '/keywords/',
+  path: '/keywords/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffKeywordsNewRoute = StaffKeywordsNewRouteImport.update({
+  id: '/keywords/new',
+  path: '/keywords/new',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffLandingPagesIndexRoute = StaffLandingPagesIndexRouteImport.update({
+  id: '/landing-pages/',
+  path: '/landing-pages/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffLandingPagesNewRoute = StaffLandingPagesNewRouteImport.update({
+  id: '/landing-pages/new',
+  path: '/landing-pages/new',
   getParentRoute: () => StaffRoute,
 } as any)
 const StaffMessageTemplatesIndexRoute =
@@ -227,6 +294,21 @@ const StaffMessageTemplatesNewRoute =
     path: '/message-templates/new',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffNewPlanIndexRoute = StaffNewPlanIndexRouteImport.update({
+  id: '/new-plan/',
+  path: '/new-plan/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffNewPlanSmsRoute = StaffNewPlanSmsRouteImport.update({
+  id: '/new-plan/sms',
+  path: '/new-plan/sms',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffNewPlanWhatsappRoute = StaffNewPlanWhatsappRouteImport.update({
+  id: '/new-plan/whatsapp',
+  path: '/new-plan/whatsapp',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffPhoneNumbersIndexRoute = StaffPhoneNumbersIndexRouteImport.update({
   id: '/phone-numbers/',
   path: '/phone-numbers/',
@@ -258,6 +340,16 @@ const StaffSettingsSlackRoute = StaffSettingsSlackRouteImport.update({
   path: '/settings/slack',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffUrlsIndexRoute = StaffUrlsIndexRouteImport.update({
+  id: '/urls/',
+  path: '/urls/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffUrlsNewRoute = StaffUrlsNewRouteImport.update({
+  id: '/urls/new',
+  path: '/urls/new',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffBlockListImportsIndexRoute =
   StaffBlockListImportsIndexRouteImport.update({
     id: '/block-list/imports/',
@@ -270,6 +362,26 @@ const StaffBlockListImportsAddRoute =
     path: '/block-list/imports/add',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffCouponsImportIndexRoute = StaffCouponsImportIndexRouteImport.update({
+  id: '/coupons/import/',
+  path: '/coupons/import/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffCouponsImportListRoute = StaffCouponsImportListRouteImport.update({
+  id: '/coupons/import/list',
+  path: '/coupons/import/list',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffKeywordsEditIdRoute = StaffKeywordsEditIdRouteImport.update({
+  id: '/keywords/edit/$id',
+  path: '/keywords/edit/$id',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffLandingPagesEditIdRoute = StaffLandingPagesEditIdRouteImport.update({
+  id: '/landing-pages/edit/$id',
+  path: '/landing-pages/edit/$id',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffMessageTemplatesEditTemplateNameRoute =
   StaffMessageTemplatesEditTemplateNameRouteImport.update({
     id: '/message-templates/edit/$templateName',
@@ -281,6 +393,21 @@ const StaffPhoneNumbersEditIdRoute = StaffPhoneNumbersEditIdRouteImport.update({
   path: '/phone-numbers/edit/$id',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffReportsBulksIndexRoute = StaffReportsBulksIndexRouteImport.update({
+  id: '/reports/bulks/',
+  path: '/reports/bulks/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffReportsBulksBulkIdRoute = StaffReportsBulksBulkIdRouteImport.update({
+  id: '/reports/bulks/$bulkId',
+  path: '/reports/bulks/$bulkId',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffUrlsEditUrlRoute = StaffUrlsEditUrlRouteImport.update({
+  id: '/urls/edit/$url',
+  path: '/urls/edit/$url',
+  getParentRoute: () => StaffRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -288,6 +415,7 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof StaffSplatRoute
+  '/billing-data': typeof StaffBillingDataRoute
   '/bulk-send': typeof StaffBulkSendRoute
   '/canned-responses': typeof StaffCannedResponsesRoute
   '/chat': typeof StaffChatRoute
@@ -296,7 +424,9 @@ export interface FileRoutesByFullPath {
   '/my-dashboard': typeof StaffMyDashboardRoute
   '/new-plans': typeof StaffNewPlansRoute
   '/no-phone-number': typeof StaffNoPhoneNumberRoute
+  '/payments': typeof StaffPaymentsRoute
   '/phone-book': typeof StaffPhoneBookRoute
+  '/plans': typeof StaffPlansRoute
   '/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
   '/aws-marketplace/login': typeof AwsMarketplaceLoginRoute
   '/aws-marketplace/setup-form': typeof AwsMarketplaceSetupFormRoute
@@ -306,26 +436,44 @@ export interface FileRoutesByFullPath {
   '/livechat/login': typeof LivechatLoginRoute
   '/shoper/login': typeof ShoperLoginRoute
   '/shoper/mobile-login': typeof ShoperMobileLoginRoute
+  '/balance/{-$action}': typeof StaffBalanceChar123ActionChar125Route
   '/block-list/new': typeof StaffBlockListNewRoute
   '/bulk/sms': typeof StaffBulkSmsRoute
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/contacts/import': typeof StaffContactsImportRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
+  '/keywords/new': typeof StaffKeywordsNewRoute
+  '/landing-pages/new': typeof StaffLandingPagesNewRoute
   '/message-templates/new': typeof StaffMessageTemplatesNewRoute
+  '/new-plan/sms': typeof StaffNewPlanSmsRoute
+  '/new-plan/whatsapp': typeof StaffNewPlanWhatsappRoute
   '/reports/contact-imports': typeof StaffReportsContactImportsRoute
   '/settings/intercom': typeof StaffSettingsIntercomRoute
   '/settings/livechat': typeof StaffSettingsLivechatRoute
   '/settings/slack': typeof StaffSettingsSlackRoute
+  '/urls/new': typeof StaffUrlsNewRoute
   '/block-list/': typeof StaffBlockListIndexRoute
   '/contacts/': typeof StaffContactsIndexRoute
+  '/coupons/': typeof StaffCouponsIndexRoute
   '/custom-fields/': typeof StaffCustomFieldsIndexRoute
+  '/keywords/': typeof StaffKeywordsIndexRoute
+  '/landing-pages/': typeof StaffLandingPagesIndexRoute
   '/message-templates/': typeof StaffMessageTemplatesIndexRoute
+  '/new-plan/': typeof StaffNewPlanIndexRoute
   '/phone-numbers/': typeof StaffPhoneNumbersIndexRoute
   '/settings/': typeof StaffSettingsIndexRoute
+  '/urls/': typeof StaffUrlsIndexRoute
   '/block-list/imports/add': typeof StaffBlockListImportsAddRoute
+  '/coupons/import/list': typeof StaffCouponsImportListRoute
+  '/keywords/edit/$id': typeof StaffKeywordsEditIdRoute
+  '/landing-pages/edit/$id': typeof StaffLandingPagesEditIdRoute
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
   '/phone-numbers/edit/$id': typeof StaffPhoneNumbersEditIdRoute
+  '/reports/bulks/$bulkId': typeof StaffReportsBulksBulkIdRoute
+  '/urls/edit/$url': typeof StaffUrlsEditUrlRoute
   '/block-list/imports/': typeof StaffBlockListImportsIndexRoute
+  '/coupons/import/': typeof StaffCouponsImportIndexRoute
+  '/reports/bulks/': typeof StaffReportsBulksIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -333,6 +481,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof StaffSplatRoute
+  '/billing-data': typeof StaffBillingDataRoute
   '/bulk-send': typeof StaffBulkSendRoute
   '/canned-responses': typeof StaffCannedResponsesRoute
   '/chat': typeof StaffChatRoute
@@ -341,7 +490,9 @@ export interface FileRoutesByTo {
   '/my-dashboard': typeof StaffMyDashboardRoute
   '/new-plans': typeof StaffNewPlansRoute
   '/no-phone-number': typeof StaffNoPhoneNumberRoute
+  '/payments': typeof StaffPaymentsRoute
   '/phone-book': typeof StaffPhoneBookRoute
+  '/plans': typeof StaffPlansRoute
   '/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
   '/aws-marketplace/login': typeof AwsMarketplaceLoginRoute
   '/aws-marketplace/setup-form': typeof AwsMarketplaceSetupFormRoute
@@ -351,26 +502,44 @@ export interface FileRoutesByTo {
   '/livechat/login': typeof LivechatLoginRoute
   '/shoper/login': typeof ShoperLoginRoute
   '/shoper/mobile-login': typeof ShoperMobileLoginRoute
+  '/balance/{-$action}': typeof StaffBalanceChar123ActionChar125Route
   '/block-list/new': typeof StaffBlockListNewRoute
   '/bulk/sms': typeof StaffBulkSmsRoute
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/contacts/import': typeof StaffContactsImportRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
+  '/keywords/new': typeof StaffKeywordsNewRoute
+  '/landing-pages/new': typeof StaffLandingPagesNewRoute
   '/message-templates/new': typeof StaffMessageTemplatesNewRoute
+  '/new-plan/sms': typeof StaffNewPlanSmsRoute
+  '/new-plan/whatsapp': typeof StaffNewPlanWhatsappRoute
   '/reports/contact-imports': typeof StaffReportsContactImportsRoute
   '/settings/intercom': typeof StaffSettingsIntercomRoute
   '/settings/livechat': typeof StaffSettingsLivechatRoute
   '/settings/slack': typeof StaffSettingsSlackRoute
+  '/urls/new': typeof StaffUrlsNewRoute
   '/block-list': typeof StaffBlockListIndexRoute
   '/contacts': typeof StaffContactsIndexRoute
+  '/coupons': typeof StaffCouponsIndexRoute
   '/custom-fields': typeof StaffCustomFieldsIndexRoute
+  '/keywords': typeof StaffKeywordsIndexRoute
+  '/landing-pages': typeof StaffLandingPagesIndexRoute
   '/message-templates': typeof StaffMessageTemplatesIndexRoute
+  '/new-plan': typeof StaffNewPlanIndexRoute
   '/phone-numbers': typeof StaffPhoneNumbersIndexRoute
   '/settings': typeof StaffSettingsIndexRoute
+  '/urls': typeof StaffUrlsIndexRoute
   '/block-list/imports/add': typeof StaffBlockListImportsAddRoute
+  '/coupons/import/list': typeof StaffCouponsImportListRoute
+  '/keywords/edit/$id': typeof StaffKeywordsEditIdRoute
+  '/landing-pages/edit/$id': typeof StaffLandingPagesEditIdRoute
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
   '/phone-numbers/edit/$id': typeof StaffPhoneNumbersEditIdRoute
+  '/reports/bulks/$bulkId': typeof StaffReportsBulksBulkIdRoute
+  '/urls/edit/$url': typeof StaffUrlsEditUrlRoute
   '/block-list/imports': typeof StaffBlockListImportsIndexRoute
+  '/coupons/import': typeof StaffCouponsImportIndexRoute
+  '/reports/bulks': typeof StaffReportsBulksIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -380,6 +549,7 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/_staff/$': typeof StaffSplatRoute
+  '/_staff/billing-data': typeof StaffBillingDataRoute
   '/_staff/bulk-send': typeof StaffBulkSendRoute
   '/_staff/canned-responses': typeof StaffCannedResponsesRoute
   '/_staff/chat': typeof StaffChatRoute
@@ -388,7 +558,9 @@ export interface FileRoutesById {
   '/_staff/my-dashboard': typeof StaffMyDashboardRoute
   '/_staff/new-plans': typeof StaffNewPlansRoute
   '/_staff/no-phone-number': typeof StaffNoPhoneNumberRoute
+  '/_staff/payments': typeof StaffPaymentsRoute
   '/_staff/phone-book': typeof StaffPhoneBookRoute
+  '/_staff/plans': typeof StaffPlansRoute
   '/_staff/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
   '/aws-marketplace/login': typeof AwsMarketplaceLoginRoute
   '/aws-marketplace/setup-form': typeof AwsMarketplaceSetupFormRoute
@@ -398,26 +570,44 @@ export interface FileRoutesById {
   '/livechat/login': typeof LivechatLoginRoute
   '/shoper/login': typeof ShoperLoginRoute
   '/shoper/mobile-login': typeof ShoperMobileLoginRoute
+  '/_staff/balance/{-$action}': typeof StaffBalanceChar123ActionChar125Route
   '/_staff/block-list/new': typeof StaffBlockListNewRoute
   '/_staff/bulk/sms': typeof StaffBulkSmsRoute
   '/_staff/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/_staff/contacts/import': typeof StaffContactsImportRoute
   '/_staff/custom-fields/new': typeof StaffCustomFieldsNewRoute
+  '/_staff/keywords/new': typeof StaffKeywordsNewRoute
+  '/_staff/landing-pages/new': typeof StaffLandingPagesNewRoute
   '/_staff/message-templates/new': typeof StaffMessageTemplatesNewRoute
+  '/_staff/new-plan/sms': typeof StaffNewPlanSmsRoute
+  '/_staff/new-plan/whatsapp': typeof StaffNewPlanWhatsappRoute
   '/_staff/reports/contact-imports': typeof StaffReportsContactImportsRoute
   '/_staff/settings/intercom': typeof StaffSettingsIntercomRoute
   '/_staff/settings/livechat': typeof StaffSettingsLivechatRoute
   '/_staff/settings/slack': typeof StaffSettingsSlackRoute
+  '/_staff/urls/new': typeof StaffUrlsNewRoute
   '/_staff/block-list/': typeof StaffBlockListIndexRoute
   '/_staff/contacts/': typeof StaffContactsIndexRoute
+  '/_staff/coupons/': typeof StaffCouponsIndexRoute
   '/_staff/custom-fields/': typeof StaffCustomFieldsIndexRoute
+  '/_staff/keywords/': typeof StaffKeywordsIndexRoute
+  '/_staff/landing-pages/': typeof StaffLandingPagesIndexRoute
   '/_staff/message-templates/': typeof StaffMessageTemplatesIndexRoute
+  '/_staff/new-plan/': typeof StaffNewPlanIndexRoute
   '/_staff/phone-numbers/': typeof StaffPhoneNumbersIndexRoute
   '/_staff/settings/': typeof StaffSettingsIndexRoute
+  '/_staff/urls/': typeof StaffUrlsIndexRoute
   '/_staff/block-list/imports/add': typeof StaffBlockListImportsAddRoute
+  '/_staff/coupons/import/list': typeof StaffCouponsImportListRoute
+  '/_staff/keywords/edit/$id': typeof StaffKeywordsEditIdRoute
+  '/_staff/landing-pages/edit/$id': typeof StaffLandingPagesEditIdRoute
   '/_staff/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
   '/_staff/phone-numbers/edit/$id': typeof StaffPhoneNumbersEditIdRoute
+  '/_staff/reports/bulks/$bulkId': typeof StaffReportsBulksBulkIdRoute
+  '/_staff/urls/edit/$url': typeof StaffUrlsEditUrlRoute
   '/_staff/block-list/imports/': typeof StaffBlockListImportsIndexRoute
+  '/_staff/coupons/import/': typeof StaffCouponsImportIndexRoute
+  '/_staff/reports/bulks/': typeof StaffReportsBulksIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -427,6 +617,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/signed-in'
     | '/$'
+    | '/billing-data'
     | '/bulk-send'
     | '/canned-responses'
     | '/chat'
@@ -435,7 +626,9 @@ export interface FileRouteTypes {
     | '/my-dashboard'
     | '/new-plans'
     | '/no-phone-number'
+    | '/payments'
     | '/phone-book'
+    | '/plans'
     | '/unsubscribe-page-settings'
     | '/aws-marketplace/login'
     | '/aws-marketplace/setup-form'
@@ -445,26 +638,44 @@ export interface FileRouteTypes {
     | '/livechat/login'
     | '/shoper/login'
     | '/shoper/mobile-login'
+    | '/balance/{-$action}'
     | '/block-list/new'
     | '/bulk/sms'
     | '/contacts/$phoneNumber'
     | '/contacts/import'
     | '/custom-fields/new'
+    | '/keywords/new'
+    | '/landing-pages/new'
     | '/message-templates/new'
+    | '/new-plan/sms'
+    | '/new-plan/whatsapp'
     | '/reports/contact-imports'
     | '/settings/intercom'
     | '/settings/livechat'
     | '/settings/slack'
+    | '/urls/new'
     | '/block-list/'
     | '/contacts/'
+    | '/coupons/'
     | '/custom-fields/'
+    | '/keywords/'
+    | '/landing-pages/'
     | '/message-templates/'
+    | '/new-plan/'
     | '/phone-numbers/'
     | '/settings/'
+    | '/urls/'
     | '/block-list/imports/add'
+    | '/coupons/import/list'
+    | '/keywords/edit/$id'
+    | '/landing-pages/edit/$id'
     | '/message-templates/edit/$templateName'
     | '/phone-numbers/edit/$id'
+    | '/reports/bulks/$bulkId'
+    | '/urls/edit/$url'
     | '/block-list/imports/'
+    | '/coupons/import/'
+    | '/reports/bulks/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -472,6 +683,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/signed-in'
     | '/$'
+    | '/billing-data'
     | '/bulk-send'
     | '/canned-responses'
     | '/chat'
@@ -480,7 +692,9 @@ export interface FileRouteTypes {
     | '/my-dashboard'
     | '/new-plans'
     | '/no-phone-number'
+    | '/payments'
     | '/phone-book'
+    | '/plans'
     | '/unsubscribe-page-settings'
     | '/aws-marketplace/login'
     | '/aws-marketplace/setup-form'
@@ -490,26 +704,44 @@ export interface FileRouteTypes {
     | '/livechat/login'
     | '/shoper/login'
     | '/shoper/mobile-login'
+    | '/balance/{-$action}'
     | '/block-list/new'
     | '/bulk/sms'
     | '/contacts/$phoneNumber'
     | '/contacts/import'
     | '/custom-fields/new'
+    | '/keywords/new'
+    | '/landing-pages/new'
     | '/message-templates/new'
+    | '/new-plan/sms'
+    | '/new-plan/whatsapp'
     | '/reports/contact-imports'
     | '/settings/intercom'
     | '/settings/livechat'
     | '/settings/slack'
+    | '/urls/new'
     | '/block-list'
     | '/contacts'
+    | '/coupons'
     | '/custom-fields'
+    | '/keywords'
+    | '/landing-pages'
     | '/message-templates'
+    | '/new-plan'
     | '/phone-numbers'
     | '/settings'
+    | '/urls'
     | '/block-list/imports/add'
+    | '/coupons/import/list'
+    | '/keywords/edit/$id'
+    | '/landing-pages/edit/$id'
     | '/message-templates/edit/$templateName'
     | '/phone-numbers/edit/$id'
+    | '/reports/bulks/$bulkId'
+    | '/urls/edit/$url'
     | '/block-list/imports'
+    | '/coupons/import'
+    | '/reports/bulks'
   id:
     | '__root__'
     | '/'
@@ -518,6 +750,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/signed-in'
     | '/_staff/$'
+    | '/_staff/billing-data'
     | '/_staff/bulk-send'
     | '/_staff/canned-responses'
     | '/_staff/chat'
@@ -526,7 +759,9 @@ export interface FileRouteTypes {
     | '/_staff/my-dashboard'
     | '/_staff/new-plans'
     | '/_staff/no-phone-number'
+    | '/_staff/payments'
     | '/_staff/phone-book'
+    | '/_staff/plans'
     | '/_staff/unsubscribe-page-settings'
     | '/aws-marketplace/login'
     | '/aws-marketplace/setup-form'
@@ -536,26 +771,44 @@ export interface FileRouteTypes {
     | '/livechat/login'
     | '/shoper/login'
     | '/shoper/mobile-login'
+    | '/_staff/balance/{-$action}'
     | '/_staff/block-list/new'
     | '/_staff/bulk/sms'
     | '/_staff/contacts/$phoneNumber'
     | '/_staff/contacts/import'
     | '/_staff/custom-fields/new'
+    | '/_staff/keywords/new'
+    | '/_staff/landing-pages/new'
     | '/_staff/message-templates/new'
+    | '/_staff/new-plan/sms'
+    | '/_staff/new-plan/whatsapp'
     | '/_staff/reports/contact-imports'
     | '/_staff/settings/intercom'
     | '/_staff/settings/livechat'
     | '/_staff/settings/slack'
+    | '/_staff/urls/new'
     | '/_staff/block-list/'
     | '/_staff/contacts/'
+    | '/_staff/coupons/'
     | '/_staff/custom-fields/'
+    | '/_staff/keywords/'
+    | '/_staff/landing-pages/'
     | '/_staff/message-templates/'
+    | '/_staff/new-plan/'
     | '/_staff/phone-numbers/'
     | '/_staff/settings/'
+    | '/_staff/urls/'
     | '/_staff/block-list/imports/add'
+    | '/_staff/coupons/import/list'
+    | '/_staff/keywords/edit/$id'
+    | '/_staff/landing-pages/edit/$id'
     | '/_staff/message-templates/edit/$templateName'
     | '/_staff/phone-numbers/edit/$id'
+    | '/_staff/reports/bulks/$bulkId'
+    | '/_staff/urls/edit/$url'
     | '/_staff/block-list/imports/'
+    | '/_staff/coupons/import/'
+    | '/_staff/reports/bulks/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -618,6 +871,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSplatRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/billing-data': {
+      id: '/_staff/billing-data'
+      path: '/billing-data'
+      fullPath: '/billing-data'
+      preLoaderRoute: typeof StaffBillingDataRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/bulk-send': {
       id: '/_staff/bulk-send'
       path: '/bulk-send'
@@ -674,11 +934,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffNoPhoneNumberRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/payments': {
+      id: '/_staff/payments'
+      path: '/payments'
+      fullPath: '/payments'
+      preLoaderRoute: typeof StaffPaymentsRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/phone-book': {
       id: '/_staff/phone-book'
       path: '/phone-book'
       fullPath: '/phone-book'
       preLoaderRoute: typeof StaffPhoneBookRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/plans': {
+      id: '/_staff/plans'
+      path: '/plans'
+      fullPath: '/plans'
+      preLoaderRoute: typeof StaffPlansRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/unsubscribe-page-settings': {
@@ -744,6 +1018,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShoperMobileLoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_staff/balance/{-$action}': {
+      id: '/_staff/balance/{-$action}'
+      path: '/balance/{-$action}'
+      fullPath: '/balance/{-$action}'
+      preLoaderRoute: typeof StaffBalanceChar123ActionChar125RouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/block-list/': {
       id: '/_staff/block-list/'
       path: '/block-list'
@@ -786,6 +1067,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffContactsImportRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/coupons/': {
+      id: '/_staff/coupons/'
+      path: '/coupons'
+      fullPath: '/coupons/'
+      preLoaderRoute: typeof StaffCouponsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/custom-fields/': {
       id: '/_staff/custom-fields/'
       path: '/custom-fields'
@@ -800,6 +1088,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCustomFieldsNewRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/keywords/': {
+      id: '/_staff/keywords/'
+      path: '/keywords'
+      fullPath: '/keywords/'
+      preLoaderRoute: typeof StaffKeywordsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/keywords/new': {
+      id: '/_staff/keywords/new'
+      path: '/keywords/new'
+      fullPath: '/keywords/new'
+      preLoaderRoute: typeof StaffKeywordsNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/landing-pages/': {
+      id: '/_staff/landing-pages/'
+      path: '/landing-pages'
+      fullPath: '/landing-pages/'
+      preLoaderRoute: typeof StaffLandingPagesIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/landing-pages/new': {
+      id: '/_staff/landing-pages/new'
+      path: '/landing-pages/new'
+      fullPath: '/landing-pages/new'
+      preLoaderRoute: typeof StaffLandingPagesNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/message-templates/': {
       id: '/_staff/message-templates/'
       path: '/message-templates'
@@ -812,6 +1128,27 @@ declare module '@tanstack/react-router' {
       path: '/message-templates/new'
       fullPath: '/message-templates/new'
       preLoaderRoute: typeof StaffMessageTemplatesNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/new-plan/': {
+      id: '/_staff/new-plan/'
+      path: '/new-plan'
+      fullPath: '/new-plan/'
+      preLoaderRoute: typeof StaffNewPlanIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/new-plan/sms': {
+      id: '/_staff/new-plan/sms'
+      path: '/new-plan/sms'
+      fullPath: '/new-plan/sms'
+      preLoaderRoute: typeof StaffNewPlanSmsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/new-plan/whatsapp': {
+      id: '/_staff/new-plan/whatsapp'
+      path: '/new-plan/whatsapp'
+      fullPath: '/new-plan/whatsapp'
+      preLoaderRoute: typeof StaffNewPlanWhatsappRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/phone-numbers/': {
@@ -856,6 +1193,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsSlackRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/urls/': {
+      id: '/_staff/urls/'
+      path: '/urls'
+      fullPath: '/urls/'
+      preLoaderRoute: typeof StaffUrlsIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/urls/new': {
+      id: '/_staff/urls/new'
+      path: '/urls/new'
+      fullPath: '/urls/new'
+      preLoaderRoute: typeof StaffUrlsNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/block-list/imports/': {
       id: '/_staff/block-list/imports/'
       path: '/block-list/imports'
@@ -868,6 +1219,34 @@ declare module '@tanstack/react-router' {
       path: '/block-list/imports/add'
       fullPath: '/block-list/imports/add'
       preLoaderRoute: typeof StaffBlockListImportsAddRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/coupons/import/': {
+      id: '/_staff/coupons/import/'
+      path: '/coupons/import'
+      fullPath: '/coupons/import/'
+      preLoaderRoute: typeof StaffCouponsImportIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/coupons/import/list': {
+      id: '/_staff/coupons/import/list'
+      path: '/coupons/import/list'
+      fullPath: '/coupons/import/list'
+      preLoaderRoute: typeof StaffCouponsImportListRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/keywords/edit/$id': {
+      id: '/_staff/keywords/edit/$id'
+      path: '/keywords/edit/$id'
+      fullPath: '/keywords/edit/$id'
+      preLoaderRoute: typeof StaffKeywordsEditIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/landing-pages/edit/$id': {
+      id: '/_staff/landing-pages/edit/$id'
+      path: '/landing-pages/edit/$id'
+      fullPath: '/landing-pages/edit/$id'
+      preLoaderRoute: typeof StaffLandingPagesEditIdRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/message-templates/edit/$templateName': {
@@ -884,11 +1263,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffPhoneNumbersEditIdRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/reports/bulks/': {
+      id: '/_staff/reports/bulks/'
+      path: '/reports/bulks'
+      fullPath: '/reports/bulks/'
+      preLoaderRoute: typeof StaffReportsBulksIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/reports/bulks/$bulkId': {
+      id: '/_staff/reports/bulks/$bulkId'
+      path: '/reports/bulks/$bulkId'
+      fullPath: '/reports/bulks/$bulkId'
+      preLoaderRoute: typeof StaffReportsBulksBulkIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/urls/edit/$url': {
+      id: '/_staff/urls/edit/$url'
+      path: '/urls/edit/$url'
+      fullPath: '/urls/edit/$url'
+      preLoaderRoute: typeof StaffUrlsEditUrlRouteImport
+      parentRoute: typeof StaffRoute
+    }
   }
 }
 
 interface StaffRouteChildren {
   StaffSplatRoute: typeof StaffSplatRoute
+  StaffBillingDataRoute: typeof StaffBillingDataRoute
   StaffBulkSendRoute: typeof StaffBulkSendRoute
   StaffCannedResponsesRoute: typeof StaffCannedResponsesRoute
   StaffChatRoute: typeof StaffChatRoute
@@ -897,32 +1298,53 @@ interface StaffRouteChildren {
   StaffMyDashboardRoute: typeof StaffMyDashboardRoute
   StaffNewPlansRoute: typeof StaffNewPlansRoute
   StaffNoPhoneNumberRoute: typeof StaffNoPhoneNumberRoute
+  StaffPaymentsRoute: typeof StaffPaymentsRoute
   StaffPhoneBookRoute: typeof StaffPhoneBookRoute
+  StaffPlansRoute: typeof StaffPlansRoute
   StaffUnsubscribePageSettingsRoute: typeof StaffUnsubscribePageSettingsRoute
+  StaffBalanceChar123ActionChar125Route: typeof StaffBalanceChar123ActionChar125Route
   StaffBlockListNewRoute: typeof StaffBlockListNewRoute
   StaffBulkSmsRoute: typeof StaffBulkSmsRoute
   StaffContactsPhoneNumberRoute: typeof StaffContactsPhoneNumberRoute
   StaffContactsImportRoute: typeof StaffContactsImportRoute
   StaffCustomFieldsNewRoute: typeof StaffCustomFieldsNewRoute
+  StaffKeywordsNewRoute: typeof StaffKeywordsNewRoute
+  StaffLandingPagesNewRoute: typeof StaffLandingPagesNewRoute
   StaffMessageTemplatesNewRoute: typeof StaffMessageTemplatesNewRoute
+  StaffNewPlanSmsRoute: typeof StaffNewPlanSmsRoute
+  StaffNewPlanWhatsappRoute: typeof StaffNewPlanWhatsappRoute
   StaffReportsContactImportsRoute: typeof StaffReportsContactImportsRoute
   StaffSettingsIntercomRoute: typeof StaffSettingsIntercomRoute
   StaffSettingsLivechatRoute: typeof StaffSettingsLivechatRoute
   StaffSettingsSlackRoute: typeof StaffSettingsSlackRoute
+  StaffUrlsNewRoute: typeof StaffUrlsNewRoute
   StaffBlockListIndexRoute: typeof StaffBlockListIndexRoute
   StaffContactsIndexRoute: typeof StaffContactsIndexRoute
+  StaffCouponsIndexRoute: typeof StaffCouponsIndexRoute
   StaffCustomFieldsIndexRoute: typeof StaffCustomFieldsIndexRoute
+  StaffKeywordsIndexRoute: typeof StaffKeywordsIndexRoute
+  StaffLandingPagesIndexRoute: typeof StaffLandingPagesIndexRoute
   StaffMessageTemplatesIndexRoute: typeof StaffMessageTemplatesIndexRoute
+  StaffNewPlanIndexRoute: typeof StaffNewPlanIndexRoute
   StaffPhoneNumbersIndexRoute: typeof StaffPhoneNumbersIndexRoute
   StaffSettingsIndexRoute: typeof StaffSettingsIndexRoute
+  StaffUrlsIndexRoute: typeof StaffUrlsIndexRoute
   StaffBlockListImportsAddRoute: typeof StaffBlockListImportsAddRoute
+  StaffCouponsImportListRoute: typeof StaffCouponsImportListRoute
+  StaffKeywordsEditIdRoute: typeof StaffKeywordsEditIdRoute
+  StaffLandingPagesEditIdRoute: typeof StaffLandingPagesEditIdRoute
   StaffMessageTemplatesEditTemplateNameRoute: typeof StaffMessageTemplatesEditTemplateNameRoute
   StaffPhoneNumbersEditIdRoute: typeof StaffPhoneNumbersEditIdRoute
+  StaffReportsBulksBulkIdRoute: typeof StaffReportsBulksBulkIdRoute
+  StaffUrlsEditUrlRoute: typeof StaffUrlsEditUrlRoute
   StaffBlockListImportsIndexRoute: typeof StaffBlockListImportsIndexRoute
+  StaffCouponsImportIndexRoute: typeof StaffCouponsImportIndexRoute
+  StaffReportsBulksIndexRoute: typeof StaffReportsBulksIndexRoute
 }
 
 const StaffRouteChildren: StaffRouteChildren = {
   StaffSplatRoute: StaffSplatRoute,
+  StaffBillingDataRoute: StaffBillingDataRoute,
   StaffBulkSendRoute: StaffBulkSendRoute,
   StaffCannedResponsesRoute: StaffCannedResponsesRoute,
   StaffChatRoute: StaffChatRoute,
@@ -931,29 +1353,49 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffMyDashboardRoute: StaffMyDashboardRoute,
   StaffNewPlansRoute: StaffNewPlansRoute,
   StaffNoPhoneNumberRoute: StaffNoPhoneNumberRoute,
+  StaffPaymentsRoute: StaffPaymentsRoute,
   StaffPhoneBookRoute: StaffPhoneBookRoute,
+  StaffPlansRoute: StaffPlansRoute,
   StaffUnsubscribePageSettingsRoute: StaffUnsubscribePageSettingsRoute,
+  StaffBalanceChar123ActionChar125Route: StaffBalanceChar123ActionChar125Route,
   StaffBlockListNewRoute: StaffBlockListNewRoute,
   StaffBulkSmsRoute: StaffBulkSmsRoute,
   StaffContactsPhoneNumberRoute: StaffContactsPhoneNumberRoute,
   StaffContactsImportRoute: StaffContactsImportRoute,
   StaffCustomFieldsNewRoute: StaffCustomFieldsNewRoute,
+  StaffKeywordsNewRoute: StaffKeywordsNewRoute,
+  StaffLandingPagesNewRoute: StaffLandingPagesNewRoute,
   StaffMessageTemplatesNewRoute: StaffMessageTemplatesNewRoute,
+  StaffNewPlanSmsRoute: StaffNewPlanSmsRoute,
+  StaffNewPlanWhatsappRoute: StaffNewPlanWhatsappRoute,
   StaffReportsContactImportsRoute: StaffReportsContactImportsRoute,
   StaffSettingsIntercomRoute: StaffSettingsIntercomRoute,
   StaffSettingsLivechatRoute: StaffSettingsLivechatRoute,
   StaffSettingsSlackRoute: StaffSettingsSlackRoute,
+  StaffUrlsNewRoute: StaffUrlsNewRoute,
   StaffBlockListIndexRoute: StaffBlockListIndexRoute,
   StaffContactsIndexRoute: StaffContactsIndexRoute,
+  StaffCouponsIndexRoute: StaffCouponsIndexRoute,
   StaffCustomFieldsIndexRoute: StaffCustomFieldsIndexRoute,
+  StaffKeywordsIndexRoute: StaffKeywordsIndexRoute,
+  StaffLandingPagesIndexRoute: StaffLandingPagesIndexRoute,
   StaffMessageTemplatesIndexRoute: StaffMessageTemplatesIndexRoute,
+  StaffNewPlanIndexRoute: StaffNewPlanIndexRoute,
   StaffPhoneNumbersIndexRoute: StaffPhoneNumbersIndexRoute,
   StaffSettingsIndexRoute: StaffSettingsIndexRoute,
+  StaffUrlsIndexRoute: StaffUrlsIndexRoute,
   StaffBlockListImportsAddRoute: StaffBlockListImportsAddRoute,
+  StaffCouponsImportListRoute: StaffCouponsImportListRoute,
+  StaffKeywordsEditIdRoute: StaffKeywordsEditIdRoute,
+  StaffLandingPagesEditIdRoute: StaffLandingPagesEditIdRoute,
   StaffMessageTemplatesEditTemplateNameRoute:
     StaffMessageTemplatesEditTemplateNameRoute,
   StaffPhoneNumbersEditIdRoute: StaffPhoneNumbersEditIdRoute,
+  StaffReportsBulksBulkIdRoute: StaffReportsBulksBulkIdRoute,
+  StaffUrlsEditUrlRoute: StaffUrlsEditUrlRoute,
   StaffBlockListImportsIndexRoute: StaffBlockListImportsIndexRoute,
+  StaffCouponsImportIndexRoute: StaffCouponsImportIndexRoute,
+  StaffReportsBulksIndexRoute: StaffReportsBulksIndexRoute,
 }
 
 const StaffRouteWithChildren = StaffRoute._addFileChildren(StaffRouteChildren)

@@ -15,7 +15,7 @@ test('the shop frames Parley: chat, contacts, a reload, and the way out', async 
   const frame = page.frameLocator('iframe')
   await expect(inFrame(frame, /Czaty/)).toBeVisible()
   await frame.getByRole('button', { name: 'Ustawienia', exact: true }).click()
-  await expect(frame.getByRole('link', { name: 'Numery telefonu' })).toBeVisible()
+  await expect(frame.getByRole('link', { name: 'Numery telefonów' })).toBeVisible()
   await expect(frame.getByRole('link', { name: 'Konto', exact: true })).toHaveCount(0)
   await frame.getByRole('link', { name: 'Kontakty' }).click()
   await expect(frame.getByRole('heading', { name: 'Kontakty' })).toBeVisible()
@@ -29,7 +29,7 @@ test('the shop frames Parley: chat, contacts, a reload, and the way out', async 
 test('the live-chat platform frames Parley', async ({ page }) => {
   await atPlatform(page, 'Live Chat', 'Lena Fox')
   await open(page, 'Brightdesk', 'Open Parley here')
-  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Contacts' })).toBeVisible()
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'SMS campaigns' })).toBeVisible()
 })
 
 test('the channels platform frames Parley; inside the frame one can sign in by a window, as somebody of our own', async ({
@@ -45,7 +45,7 @@ test('the channels platform frames Parley; inside the frame one can sign in by a
   const opened = context.waitForEvent('page')
   await frame.getByRole('button', { name: 'Sign in' }).click()
   const popup = await opened
-  await expect(frame.getByText('Finish signing in in the window that opened.')).toBeVisible()
+  await expect(frame.getByText('To finish signing in, continue in the window that opened.')).toBeVisible()
   await popup.getByRole('button', { name: /Jonas Weber/ }).click()
   await expect(inFrame(frame, /Conversations/)).toBeVisible()
   await expect(frame.getByRole('button', { name: /Jonas Weber/ })).toBeVisible()

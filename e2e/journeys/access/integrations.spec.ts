@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../../accessible.ts'
+import { expectAccessible, expectAccessibleEverywhere } from '../../accessible.ts'
 import { expect, signIn, test } from '../../journey.ts'
 
 /** Every address that the tab showed, and every one that it called. */
@@ -9,54 +9,63 @@ function watchAddresses(page: Page): string[] {
   return addresses
 }
 
-const platforms = [
-  { name: 'LiveChat', workspace: null },
-  { name: 'Intercom', workspace: null },
-  { name: 'Slack', workspace: 'Lumo Team' },
-]
+const card = (page: Page, name: string) => page.getByRole('region', { name })
 
-for (const { name, workspace } of platforms) {
-  test(`${name}: connected there and back, shown with whose and since when, and disconnected`, async ({ page }) => {
-    await signIn(page)
-    await page.goto('/settings')
-    await page.getByRole('link', { name: 'Integrations' }).click()
-    await expect(page.getByRole('link', { name: `Open ${name}` })).toBeVisible()
-    if (workspace) await expectAccessible(page)
-    await page.getByRole('link', { name: `Open ${name}` }).click()
-    const card = page.getByRole('region', { name })
-    await expect(card.getByText('Not connected')).toBeVisible()
-    if (workspace) await expectAccessible(page)
-    await page.getByRole('button', { name: `Connect ${name}` }).click()
-    await page.getByRole('button', { name: /^Allow/ }).click()
-    await expect(card.getByText('Connected', { exact: true })).toBeVisible()
-    await expect(card.getByText('Marta Zielińska')).toBeVisible()
-    if (workspace) await expect(card.getByText(workspace)).toBeVisible()
-    expect(new URL(page.url()).search).toBe('')
-    if (workspace) await expectAccessible(page)
-    await page.reload()
-    await expect(card.getByText('Connected', { exact: true })).toBeVisible()
-
-    await page.getByRole('button', { name: `Disconnect ${name}` }).click()
-    await expect(page.getByRole('dialog').getByRole('button', { name: `Disconnect ${name}` })).toBeVisible()
-    if (workspace) await expectAccessible(page)
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: `Disconnect ${name}` })
-      .click()
-    await expect(card.getByText('Not connected')).toBeVisible()
-    await page.goto('/settings?view=changes')
-    await expect(page.getByText(new RegExp(name)).first()).toBeVisible()
-  })
+/** Says yes at the platform, and is back where it began. */
+async function connect(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Connect ${name}` }).click()
+  await page.getByRole('button', { name: /^Allow/ }).click()
+  await expect(card(page, name).getByText('Connected', { exact: true })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+}
+const askToDisconnect = (page: Page, name: string) => page.getByRole('button', { name: `Disconnect ${name}` }).click()
+async function disconnect(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Disconnect ${name}` })
+    .click()
+  await expect(card(page, name).getByText('Not connected')).toBeVisible()
 }
 
-test('not allowed at the platform: told calmly, and nothing is connected', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/settings/slack')
+test('Slack: denied at first and told so calmly, then connected there and back, shown with whose and since when, and disconnected', async ({
+  page,
+}) => {
+  await signIn(page, 'Marta Zielińska', '/settings')
+  await page.getByRole('link', { name: 'Integrations' }).click()
+  const link = page.getByRole('link', { name: 'Open Slack' })
+  await expectAccessibleEverywhere(page, () => expect(link).toBeVisible())
+  await link.click()
+  const slack = card(page, 'Slack')
+  await expect(slack.getByText('Not connected')).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Connect Slack' }).click()
   await page.getByRole('button', { name: /^(Deny|Do not allow|Cancel|Refuse)/ }).click()
-  await expect(page.getByText('Nothing was connected: access was not allowed in Slack.')).toBeVisible()
-  await expect(page.getByText('Not connected', { exact: true })).toBeVisible()
+  await expect(page.getByText('Nothing was connected: access was not granted in Slack.')).toBeVisible()
+  await expect(slack.getByText('Not connected')).toBeVisible()
   await expectAccessible(page)
+
+  await connect(page, 'Slack')
+  await expect(slack.getByText('Marta Zielińska')).toBeVisible()
+  await expect(slack.getByText('Lumo Team')).toBeVisible()
+  await page.reload()
+  await expectAccessibleEverywhere(page, () => expect(slack.getByText('Connected', { exact: true })).toBeVisible())
+  await askToDisconnect(page, 'Slack')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Disconnect Slack' })).toBeVisible()
+  await expectAccessible(page)
+  await disconnect(page, 'Slack')
+  await page.goto('/settings?view=changes')
+  await expect(page.getByText(/Slack/).first()).toBeVisible()
+})
+
+test('LiveChat and Intercom are connected there and back by what each of them asks, and disconnected', async ({ page }) => {
+  await signIn(page, 'Marta Zielińska', '/settings/livechat')
+  for (const name of ['LiveChat', 'Intercom']) {
+    await page.goto(`/settings/${name.toLowerCase()}`)
+    await connect(page, name)
+    await expect(card(page, name).getByText('Marta Zielińska')).toBeVisible()
+    await askToDisconnect(page, name)
+    await disconnect(page, name)
+  }
 })
 
 test('a code that nobody here asked for is exchanged only when somebody says so, and one that was used is refused', async ({
@@ -112,22 +121,4 @@ test('a code at these addresses is never taken for a sign-in: who is not signed 
   await page.getByRole('button', { name: 'Connect to Lumo Ceramics' }).click()
   await expect(page.getByRole('alert').getByText(/Slack did not accept this/)).toBeVisible()
   await expect(page.getByText('Not connected', { exact: true })).toBeVisible()
-})
-
-test('on a phone, in Polish, in the dark', async ({ browser, server }) => {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width: 360, height: 740 },
-    locale: 'pl-PL',
-    colorScheme: 'dark',
-  })
-  await context.addInitScript(() => localStorage.setItem('locale', 'pl'))
-  const phone = await context.newPage()
-  await signIn(phone)
-  for (const path of ['/settings?view=integrations', '/settings/intercom']) {
-    await phone.goto(path)
-    await expect(phone.getByText('Nie połączono').first()).toBeVisible()
-    await expectAccessible(phone)
-  }
-  await context.close()
 })

@@ -74,7 +74,7 @@ test('an invited person joins by the link, is seen at once, works, and is remove
 
   const late = await guest(browser)
   await late.goto(link)
-  await expect(late.getByRole('heading', { name: 'This invitation has been used' })).toBeVisible()
+  await expect(late.getByRole('heading', { name: 'This invitation has already been used' })).toBeVisible()
   await expect(late.getByText('ask Marta Zielińska at Lumo Ceramics')).toBeVisible()
   await expectAccessible(late)
   await late.goto(`${server.url}/invitation?token=cut-off`)
@@ -113,7 +113,7 @@ test('who is signed in as somebody else can change that before joining, and a me
   await signIn(shared, 'Jonas Weber', new URL(link).origin)
   await shared.goto(link)
   await shared.getByRole('link', { name: 'Sign in and join' }).click()
-  await expect(shared.getByRole('heading', { name: 'You belong to Lumo Ceramics already' })).toBeVisible()
+  await expect(shared.getByRole('heading', { name: 'You already belong to Lumo Ceramics' })).toBeVisible()
   await expect(shared.getByText('You are signed in as Jonas Weber')).toBeVisible()
   await expectAccessible(shared)
   await shared.getByRole('button', { name: 'Log in as someone else' }).click()

@@ -8,9 +8,9 @@ import { startServer, type Server } from '../../server.ts'
 const sub = 'any|42'
 const audience = 'https://api.any.example'
 /** So short that a page outlives several. */
-const tokenSeconds = 12
+const tokenSeconds = 6
 
-type Provider = { issuer: string; grants: string[] }
+type Provider = { issuer: string; grants: string[]; asked: Record<string, unknown>[]; refuseNext: () => void }
 
 // A provider that somebody else wrote: its own claim names, no scope for offline access, refresh tokens that do not rotate by a rule of ours.
 const test = base.extend<object, { provider: Provider; server: Server }>({
@@ -35,7 +35,17 @@ const test = base.extend<object, { provider: Provider; server: Server }>({
           if (response.body) response.body['expires_in'] = tokenSeconds
         },
       )
-      await provide({ issuer: provider.issuer.url ?? '', grants })
+      const asked: Record<string, unknown>[] = []
+      let isRefusing = false
+      provider.service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }, { query }: { query: Record<string, unknown> }) => {
+        asked.push(query)
+        if (!isRefusing) return
+        isRefusing = false
+        url.searchParams.delete('code')
+        url.searchParams.set('error', 'access_denied')
+        url.searchParams.set('error_description', 'Only people of the shop, please')
+      })
+      await provide({ issuer: provider.issuer.url ?? '', grants, asked, refuseNext: () => (isRefusing = true) })
       await provider.stop()
     },
     { scope: 'worker' },
@@ -55,6 +65,24 @@ const test = base.extend<object, { provider: Provider; server: Server }>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+})
+
+test('what the provider refuses with is shown, also after a reload, with the way to go on, and the next press asks again', async ({
+  page,
+  server,
+  provider,
+}) => {
+  provider.refuseNext()
+  await page.goto(`${server.url}/contact-tags`)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const words = page.getByText('The sign-in service says: “Only people of the shop, please” (access_denied)')
+  await expect(words).toBeVisible()
+  await page.reload()
+  await expect(words).toBeVisible()
+  await expect(page.getByText(/^You were not signed in/)).toBeVisible()
+  expect(provider.asked[0]).toMatchObject({ audience, resource: audience, nonce: expect.stringMatching(/.{16}/) })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText(sub)).toBeVisible()
 })
 
 test('any provider serves by configuration alone: told who one is, let in, renewed, with permissions from its own claim, and out', async ({
@@ -79,9 +107,9 @@ test('any provider serves by configuration alone: told who one is, let in, renew
   await expect(page.getByRole('button', { name: /Ann Lee/ })).toBeVisible()
   const { jwt } = await session(page)
 
-  await expect
-    .poll(() => provider.grants.filter(grant => grant === 'refresh_token').length, { timeout: 30_000 })
-    .toBeGreaterThanOrEqual(2)
+  const renewals = () => provider.grants.filter(grant => grant === 'refresh_token').length
+  const before = renewals()
+  await expect.poll(renewals, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 2)
   expect((await session(page)).jwt).not.toBe(jwt)
   await page.getByRole('link', { name: 'Chats' }).click()
   await expect(page.getByRole('tablist')).toBeVisible()

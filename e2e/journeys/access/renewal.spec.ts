@@ -34,7 +34,7 @@ test('a partner’s session is renewed through our backend while one works, and 
 test('a partner’s session without a way to renew it ends in words that say where to open Parley again', async ({ page }) => {
   await atPlatform(page, 'Live Chat', 'Lena Fox')
   await open(page, 'Brightdesk')
-  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'SMS campaigns' })).toBeVisible()
   await expect(page.getByText('The session from LiveChat has ended.')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })

@@ -1,10 +1,10 @@
-import { box, expect, log, message, open, sendButton, signIn, someCustomer, test } from '../../journey.ts'
+import { box, expect, hasLateParts, log, message, open, sendButton, signIn, someCustomer, test } from '../../journey.ts'
 
 test('without a line what cannot be sent says so, and the page stays as it is', async ({ page, server }) => {
   await server.textIn(someCustomer(), 'Is there a line?')
   await signIn(page)
   await open(page, 'Is there a line?')
-  await page.waitForLoadState('networkidle')
+  await hasLateParts(page)
   await page.context().setOffline(true)
   await box(page).fill('Not yet')
   await sendButton(page).click()
@@ -25,7 +25,7 @@ test('without a line what cannot be sent says so, and the page stays as it is', 
 test('a page of the version before is loaded anew, once, when a part of it is gone', async ({ page }) => {
   await signIn(page)
   // What comes late is there: otherwise its absence would load the page anew before the press.
-  await page.waitForLoadState('networkidle')
+  await hasLateParts(page)
   let loads = 0
   page.on('domcontentloaded', () => (loads += 1))
   // What a server says that has been updated: other files, and those of before are gone.

@@ -25,7 +25,7 @@ test('the line comes back 2 s after any close, with what was missed, and not aft
   expect(lines).toHaveLength(2)
 
   await lines.at(-1)?.close({ code: 1000 })
-  await expect(page.getByText('No new texts arrive here now. Reload the page to go on.')).toBeVisible()
+  await expect(page.getByText('New texts no longer arrive here. Reload the page to continue.')).toBeVisible()
   await page.waitForTimeout(3000)
   expect(lines).toHaveLength(2)
   await expect(box(page)).toHaveValue('A draft beside it')

@@ -34,7 +34,7 @@ async function bring(page: Page, how: 'drop' | 'paste', { name, type, buffer }: 
 
 const offer = (page: Page) => page.getByText('can go as a smaller JPEG')
 const form = (page: Page) => page.getByRole('form', { name: /^(Write|Pisanie)$/ })
-const accept = (page: Page) => page.getByRole('button', { name: /^(Attach the smaller picture|Dołącz mniejsze zdjęcie)$/ })
+const accept = (page: Page) => page.getByRole('button', { name: /^(Attach the smaller picture|Załącz mniejsze zdjęcie)$/ })
 const preview = (page: Page) => form(page).locator('img')
 
 async function begin(page: Page, textIn: (from: string, body: string) => Promise<void>, words: string): Promise<void> {

@@ -11,24 +11,6 @@ test('a text comes in, is seen at once, answered, and the answer is watched to D
   await expect(message(page, 'Yes, on December 4.')).toContainText('Delivered')
 })
 
-test('a text that comes in says so, and moves neither the draft nor the open chat', async ({ page, server }) => {
-  await signIn(page)
-  const [open1, other] = [someCustomer(), someCustomer()]
-  await server.textIn(open1, 'First question')
-  await open(page, 'First question')
-  await box(page).fill('A draft that stays')
-  await server.textIn(other, 'Somebody else asks')
-  await expect(page.getByText('received').first()).toBeVisible()
-  await expect(row(page, 'Somebody else asks')).toBeVisible()
-  await expect(box(page)).toHaveValue('A draft that stays')
-  await expect(box(page)).toBeFocused()
-  await row(page, 'Somebody else asks').getByRole('link').click()
-  await expect(box(page)).toHaveValue('')
-  // The row tells what one began.
-  await row(page, 'A draft that stays').getByRole('link').click()
-  await expect(box(page)).toHaveValue('A draft that stays')
-})
-
 test('after kill -9 and a new start all is there, and the open page is signed in and live', async ({ page, server }) => {
   await signIn(page)
   const customer = someCustomer()

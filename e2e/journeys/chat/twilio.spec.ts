@@ -61,7 +61,7 @@ test('through Twilio: a picture comes in, a picture goes out and is Delivered, f
     await answer(page, 'BUY NOW')
     await page.getByRole('button', { name: 'Not delivered, show delivery' }).click()
     const panel = page.getByRole('dialog', { name: 'Delivery' })
-    await expect(panel).toContainText('The network took the text for spam.')
+    await expect(panel).toContainText('The network flagged the text as spam.')
     await page.keyboard.press('Escape')
 
     await twilio.say('STOP')

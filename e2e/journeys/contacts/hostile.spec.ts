@@ -68,47 +68,18 @@ test('what is written to a customer reaches the phone as it was typed, and files
   expect(new Set(await bubbles.allTextContents())).toEqual(new Set(texts.map(text => text.trim().normalize('NFC'))))
 })
 
-test('whatever is searched for, nothing of it runs, and what was found is shown as it was written', async ({ page, server }) => {
-  test.setTimeout(isLong ? 600_000 : 120_000)
-  const dialogs = dialogsOf(page)
-  const customer = someCustomer()
-  await signIn(page)
-  const texts = some
-    .filter(text => /[<{$"'`%]/.test(text) && text.length < 150 && !text.includes('\n'))
-    .slice(0, isLong ? 100 : 8)
-  for (const text of texts) await server.textIn(customer, `Quokka ${text}`)
-  for (const text of ['quokka', ...texts]) {
-    await page.goto(`/chat?id=&tab=2&search=${encodeURIComponent(text)}`)
-    await expect(page.getByRole('searchbox')).toHaveValue(text)
-    await expect(
-      page
-        .getByRole('search')
-        .getByText(/^(Chats|Messages|Nothing matches .*)$/s)
-        .first(),
-    ).toBeVisible()
-  }
-  await page.goto('/chat?id=&tab=2&search=quokka')
-  await expect(page.getByRole('search').getByRole('link')).toHaveCount(texts.length)
-  const shown = (await page.getByRole('search').locator('bdi').allTextContents()).map(text => text.replace(/…$/, ''))
-  const written = texts.map(text => `Quokka ${text}`.replace(/\s+/g, ' ').trim())
-  expect(written.filter(text => !shown.some(one => one !== '' && text.startsWith(one)))).toEqual([])
-  expect(dialogs).toEqual([])
-})
-
 /** What fits into a name, as it is kept. */
 const names = [...new Set(some.map(text => oneLine(text).trim()))].filter(
   text => text !== '' && text.length <= 60 && !text.startsWith("'"),
 )
 
-test('names of contacts that come in a file, tags and texts are shown as they were written, and none of them runs', async ({
-  page,
-}) => {
+test('names of contacts that come in a file are shown as they were written, and none of them runs', async ({ page }) => {
   test.setTimeout(isLong ? 600_000 : 120_000)
   const dialogs = dialogsOf(page)
   const rows = names.map((name, index) => [`+48 789 ${String(100_000 + index)}`, name])
   await signIn(page)
   await page.getByRole('link', { name: 'Contacts', exact: true }).click()
-  await page.getByRole('link', { name: 'Import' }).click()
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file' }).click()
   await (await chooser).setFiles({
@@ -125,54 +96,7 @@ test('names of contacts that come in a file, tags and texts are shown as they we
   await expect(links).toHaveCount(names.length)
   const shown = new Set(await links.allTextContents())
   expect(names.filter(name => !shown.has(name))).toEqual([])
-
-  const worst = names.filter(name => /<script|onerror|\$t\(/i.test(name)).slice(0, 4)
-  for (const name of worst) {
-    await page.goto('/contact-tags')
-    await page.getByRole('button', { name: 'Add tag' }).click()
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('row').getByText(name, { exact: true })).toBeVisible()
-    await page.goto('/message-templates/new')
-    await page.getByRole('textbox', { name: 'Name' }).fill(name)
-    await page.getByRole('textbox', { name: 'Text' }).fill(name)
-    await page.getByRole('button', { name: 'Add template' }).click()
-    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
-    await page.getByRole('link', { name, exact: true }).click()
-    await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(name)
-  }
   await page.goto('/reports/contact-imports')
   await expect(page.getByText('<img src=x onerror=alert(1)>.csv').first()).toBeVisible()
-  expect(dialogs).toEqual([])
-})
-
-test('names and texts of numbers, invitations and the trail of changes are shown as they were written, and none of them runs', async ({
-  page,
-}) => {
-  const dialogs = dialogsOf(page)
-  const worst = names.filter(name => name.length <= 30 && /[<{$"'`%]/.test(name)).slice(0, isLong ? 30 : 3)
-  expect(worst.length).toBeGreaterThan(1)
-  await signIn(page)
-  await page.goto('/phone-numbers')
-  await page.getByRole('link', { name: 'Sklep Warszawa' }).click()
-  const address = page.url()
-  for (const name of worst) {
-    await page.goto(address)
-    await page.getByRole('textbox', { name: 'Name', exact: false }).first().fill(name)
-    await page.getByRole('textbox', { name: 'Brand name' }).fill(name)
-    await page.getByRole('textbox', { name: 'STOP text' }).fill(name)
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('Number saved').first()).toBeVisible()
-    await page.goto('/phone-numbers')
-    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
-    await page.goto('/settings?view=users')
-    await page.getByRole('button', { name: 'Invite' }).click()
-    await page.getByRole('textbox', { name: 'Note' }).fill(name)
-    await page.getByRole('button', { name: 'Create link' }).click()
-    await page.getByRole('dialog', { name: 'Invitation link' }).getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Invited by')
-    await page.goto('/settings?view=changes')
-    await expect(page.getByRole('row').filter({ hasText: name }).first()).toBeVisible()
-  }
   expect(dialogs).toEqual([])
 })

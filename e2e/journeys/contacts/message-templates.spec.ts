@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNothingOver } from '../../accessible.ts'
-import { anotherBrowser, expect, signIn, test } from '../../journey.ts'
+import { expectAccessibleEverywhere } from '../../accessible.ts'
+import { expect, signIn, test } from '../../journey.ts'
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
-const save = (page: Page) => page.getByRole('button', { name: /^(Add template|Save changes|Keep mine)$/ })
-const line = (page: Page, called: string) => page.getByRole('row').filter({ hasText: called })
 
 async function openTemplates(page: Page): Promise<void> {
   await signIn(page)
@@ -14,61 +12,29 @@ async function openTemplates(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Message templates' })).toBeVisible()
 }
 
-async function write(page: Page, called: string, body: string): Promise<void> {
-  await page.getByRole('link', { name: 'New template' }).click()
-  await name(page).fill(called)
-  await text(page).fill(body)
-  await save(page).click()
-  await expect(line(page, called)).toBeVisible()
-}
-
-test('a template is written with variables, previewed for a real contact, and stands in the list', async ({ page }) => {
+test('a template is written by keyboard, with a variable at the caret, and form and list are accessible on every width', async ({
+  page,
+}) => {
   await openTemplates(page)
   await page.getByRole('link', { name: 'New template' }).click()
-  await name(page).fill('Order ready')
-  await text(page).fill('Hi , your order {{ordr|}} is ready.')
+  await name(page).focus()
+  await text(page).fill('Hi , your order is ready.')
   await text(page).press('Home')
   for (let at = 0; at < 3; at += 1) await text(page).press('ArrowRight')
   await page.getByRole('button', { name: 'Insert variable' }).click()
   await page.getByRole('menuitem', { name: 'First name', exact: true }).click()
-  await expect(text(page)).toHaveValue('Hi {{name}}, your order {{ordr|}} is ready.')
+  await expect(text(page)).toHaveValue('Hi {{name}}, your order is ready.')
   await expect(text(page)).toBeFocused()
-  await expect(page.getByText('No field is called {{ordr}}.')).toBeVisible()
-  await text(page).fill('Hi {{name|there}}, your order is ready.')
-  await expect(page.getByText('No field is called')).toBeHidden()
-  await expect(page.getByText('Hi Kasia, your order is ready.')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Contact' }).fill('kowalczyk')
-  await page.getByRole('option', { name: /Adam Kowalczyk/ }).click()
-  await expect(page.getByText('Hi Adam, your order is ready.')).toBeVisible()
-  await expect(page.getByText('29 / 912 · 1 part')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleEverywhere(page, () => expect(page.getByText('field required')).toBeVisible())
+  await name(page).fill('Order ready')
   await page.keyboard.press('Control+s')
-  await expect(line(page, 'Order ready')).toBeVisible()
-  await page.reload()
-  await line(page, 'Order ready').getByRole('link', { name: 'Order ready' }).click()
-  await expect(page).toHaveURL(/\/message-templates\/edit\/Order(%20|\+)ready$/)
-  await expect(text(page)).toHaveValue('Hi {{name|there}}, your order is ready.')
-})
-
-test('name and text are required, and a name is taken whatever its case', async ({ page }) => {
-  await openTemplates(page)
-  await write(page, 'Żółta paczka', 'Ready')
-  await page.getByRole('link', { name: 'New template' }).click()
-  await name(page).focus()
-  await text(page).focus()
-  await expect(page.getByText('field required')).toHaveCount(1)
-  await text(page).fill('Ready too')
-  await save(page).click()
-  await expect(page.getByText('1 field needs attention')).toBeVisible()
-  await expect(name(page)).toBeFocused()
-  await expectAccessible(page)
-  await name(page).fill(' żółta PACZKA')
-  await save(page).click()
-  await expect(page.getByText('Name already taken')).toBeVisible()
-  await expect(text(page)).toHaveValue('Ready too')
-  await name(page).fill('Another')
-  await save(page).click()
-  await expect(line(page, 'Another')).toBeVisible()
+  await expectAccessibleEverywhere(page, () => expect(page.getByRole('link', { name: 'Order ready', exact: true })).toBeVisible())
+  await page.goto('/canned-responses')
+  await page.getByRole('button', { name: 'Add response' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('HOURS')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Text' }).fill('From nine to five')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add response' }).click()
+  await expectAccessibleEverywhere(page, () => expect(page.getByText('Name already taken')).toBeVisible())
 })
 
 test('leaving asks by link, by the back button and by a reload, and what was typed stays', async ({ page }) => {
@@ -87,83 +53,13 @@ test('leaving asks by link, by the back button and by a reload, and what was typ
   await page.evaluate(() => history.back())
   await stay()
   const asked = page.waitForEvent('dialog')
-  const reloaded = page.reload().catch(() => undefined)
+  // By the page's own hand: Playwright's would wait for a reload that does not come.
+  await page.evaluate(() => setTimeout(() => location.reload()))
   const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
-  await reloaded
   await expect(name(page)).toHaveValue('Half')
   await page.getByRole('link', { name: 'Chats' }).click()
   await page.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page).toHaveURL(/\/chat/)
-})
-
-test('of two who change a template the second sees what differs and keeps what was typed', async ({ page, browser, server }) => {
-  await openTemplates(page)
-  await write(page, 'Shared', 'The first text')
-  await line(page, 'Shared').getByRole('link', { name: 'Shared' }).click()
-  await text(page).fill('What I typed')
-  const other = await anotherBrowser(browser, server.url, 'Jonas Weber')
-  await other.goto('/message-templates/edit/Shared')
-  await text(other).fill('What Jonas saved')
-  await save(other).click()
-  await expect(line(other, 'Shared')).toContainText('What Jonas saved')
-  await save(page).click()
-  await expect(page.getByText('Changed meanwhile')).toBeVisible()
-  await expect(page.getByText('Their value: What Jonas saved')).toBeVisible()
-  await expect(text(page)).toHaveValue('What I typed')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(line(page, 'Shared')).toContainText('What I typed')
-  // The other list follows without a reload.
-  await expect(line(other, 'Shared')).toContainText('What I typed')
-  await other.context().close()
-})
-
-test('a deletion is taken back from its toast', async ({ page }) => {
-  await openTemplates(page)
-  await write(page, 'Short-lived', 'Soon gone')
-  await line(page, 'Short-lived').hover()
-  await line(page, 'Short-lived')
-    .getByRole('button', { name: /More actions/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Delete template' }).click()
-  await expect(line(page, 'Short-lived')).toBeHidden()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(line(page, 'Short-lived')).toContainText('Soon gone')
-})
-
-test('canned responses are added, changed and removed in a dialog that nothing typed is lost in', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/canned-responses')
-  await page.getByRole('button', { name: 'Add response' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('HOURS')
-  await dialog.getByRole('textbox', { name: 'Text' }).fill('From nine to five')
-  await dialog.getByRole('button', { name: 'Add response' }).click()
-  await expect(dialog.getByText('Name already taken')).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Keep editing' }).click()
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('opening')
-  await dialog.getByRole('button', { name: 'Add response' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(line(page, 'opening')).toContainText('From nine to five')
-})
-
-test('on a phone, in Polish and in the dark, a template is written with one hand', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await page.addInitScript(() => localStorage.setItem('locale', 'pl'))
-  await page.goto('/message-templates/new')
-  await page.getByRole('button', { name: 'Zaloguj się' }).click()
-  await page.getByRole('button', { name: /Marta Zielińska/ }).click()
-  await page.getByRole('textbox', { name: 'Nazwa' }).focus()
-  await page.getByRole('textbox', { name: 'Treść' }).fill('Dzień dobry')
-  await expect(page.getByText('pole wymagane')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('textbox', { name: 'Nazwa' }).fill('Powitanie')
-  await page.getByRole('button', { name: 'Dodaj szablon' }).click()
-  await expect(page.getByText('Powitanie')).toBeVisible()
-  await expectNothingOver(page)
 })

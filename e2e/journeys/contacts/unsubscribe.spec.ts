@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectAccessible } from '../../accessible.ts'
+import { expectAccessible, expectAccessibleEverywhere } from '../../accessible.ts'
 import { expect, signIn, test } from '../../journey.ts'
 
 /** From the contact's page: what a person pastes into a text. */
@@ -8,7 +8,7 @@ async function copyLink(page: Page, number: string): Promise<string> {
   await page.goto(`/contacts/${encodeURIComponent(number)}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Copy unsubscribe link' }).click()
-  await expect(page.getByText(/Unsubscribe link of .* copied/)).toBeVisible()
+  await expect(page.getByText(/Unsubscribe link for .* copied/)).toBeVisible()
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
@@ -46,62 +46,45 @@ test('a customer leaves by the link, by keyboard alone, and the staff see it at 
   await phone.context().close()
 })
 
-for (const width of [360, 1440]) {
-  test(`in the language of the visitor, and in the other by a link, ${width} px`, async ({ page, browser }) => {
-    await signIn(page)
-    const link = await copyLink(page, '+48512340118')
-    const visitor = await customer(browser, { locale: 'pl-PL', width })
-    await visitor.goto(link)
-    await expect(visitor.getByRole('heading', { name: 'Nie chcesz wiadomości od Lumo Ceramics?' })).toBeVisible()
-    await expect(visitor.locator('html')).toHaveAttribute('lang', 'pl')
-    await expectAccessible(visitor)
-    await visitor.getByRole('link', { name: 'In English' }).click()
-    await expect(visitor.getByRole('heading', { name: 'Stop texts from Lumo Ceramics?' })).toBeVisible()
-    await expectAccessible(visitor)
-
-    await visitor.goto(`${new URL(link).origin}/unsubscribing/cut-off`)
-    await expect(visitor.getByRole('heading', { name: 'Ten link nie działa' })).toBeVisible()
-    await expectAccessible(visitor)
-    await visitor.context().close()
-  })
-}
-
-test('no connection: it is said, nothing is lost, and pressed again it works', async ({ page, browser }) => {
+test('in the language of the visitor, and in the other by a link; without a connection that is said, and pressed again it works', async ({
+  page,
+  browser,
+}) => {
   await signIn(page)
   const link = await copyLink(page, '+16465550104')
-  const visitor = await customer(browser, { locale: 'en-US', width: 360 })
+  const visitor = await customer(browser, { locale: 'pl-PL', width: 1440 })
+  const says = (name: string) => () => expect(visitor.getByRole('heading', { name })).toBeVisible()
+  await visitor.goto(`${new URL(link).origin}/unsubscribing/cut-off`)
+  await expectAccessibleEverywhere(visitor, says('Ten link nie działa'))
   await visitor.goto(link)
+  await expectAccessibleEverywhere(visitor, says('Nie chcesz wiadomości od Lumo Ceramics?'))
+  await expect(visitor.locator('html')).toHaveAttribute('lang', 'pl')
+  await visitor.getByRole('link', { name: 'In English' }).click()
+  await says('Stop texts from Lumo Ceramics?')()
+
   await visitor.context().setOffline(true)
   await visitor.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(visitor.getByRole('alert')).toContainText('That did not work')
-  await expectAccessible(visitor)
+  await expectAccessibleEverywhere(visitor, () => expect(visitor.getByRole('alert')).toContainText('That did not work'))
   await visitor.context().setOffline(false)
   await visitor.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(visitor.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+  await says('You are unsubscribed')()
   await visitor.context().close()
 })
 
-test('the account writes its own texts, sees them while it types, and visitors read them', async ({ page, browser }) => {
+test('visitors read the account’s own texts word for word; who was erased is a number that is none', async ({
+  page,
+  browser,
+}) => {
   await signIn(page)
   const link = await copyLink(page, '+48512340118')
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await page.getByRole('link', { name: 'Unsubscribe page' }).click()
-  await expect(page.getByRole('heading', { name: 'Unsubscribe page' })).toBeVisible()
-  await expectAccessible(page)
-  const preview = page.getByRole('region', { name: 'Preview' })
   const message = page.getByRole('textbox', { name: 'Unsubscribe message text' })
-  await expect(message).toHaveValue(/Lumo Ceramics sends you no more texts/)
-
-  await message.fill('')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Unsubscribe message text required')).toBeVisible()
   await message.fill('Too many kilns?\nLeave </script><b>here</b> & $& __TITLE__.')
   await page.getByRole('textbox', { name: 'Heading' }).fill('Enough of pots?')
   await page.getByRole('textbox', { name: 'Validation message' }).fill('No such number')
-  await expect(preview.getByText('Enough of pots?')).toBeVisible()
-  await expect(preview.getByText('Leave </script><b>here</b> & $& __TITLE__.')).toBeVisible()
-  await preview.getByText('Invalid number', { exact: true }).click()
-  await expect(preview.getByText('No such number')).toBeVisible()
+  await expectAccessibleEverywhere(page, () => expect(message).toHaveValue(/Too many kilns/))
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Unsubscribe page saved')).toBeVisible()
 
@@ -109,7 +92,6 @@ test('the account writes its own texts, sees them while it types, and visitors r
   await visitor.goto(link)
   await expect(visitor.getByRole('heading', { name: 'Enough of pots?' })).toBeVisible()
   await expect(visitor.getByText('Leave </script><b>here</b> & $& __TITLE__.')).toBeVisible()
-  await visitor.context().close()
 
   const gone = await copyLink(page, '+12135550140')
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -117,22 +99,19 @@ test('the account writes its own texts, sees them while it types, and visitors r
   const question = page.getByRole('dialog')
   const name = /data of (.*)\?/.exec((await question.getByRole('heading').textContent()) ?? '')?.[1] ?? ''
   await question.getByRole('textbox').fill(name)
-  await question.getByRole('button', { name: 'Erase for ever' }).click()
+  await question.getByRole('button', { name: 'Erase forever' }).click()
   await expect(page.getByText(`All data of ${name} erased`)).toBeVisible()
-  const late = await customer(browser, { locale: 'en-US', width: 360 })
-  await late.goto(gone)
-  await expect(late.getByRole('heading', { name: 'No such number' })).toBeVisible()
-  await expect(late.getByRole('button')).toHaveCount(0)
-  await late.context().close()
-
-  await page.goto('/unsubscribe-page-settings')
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.reload()
-  await expect(message).toHaveValue(/Too many kilns/)
-  await expectAccessible(page)
+  await visitor.goto(gone)
+  await expect(visitor.getByRole('heading', { name: 'No such number' })).toBeVisible()
+  await expect(visitor.getByRole('button')).toHaveCount(0)
+  await visitor.context().close()
 })
 
-test('the page is in no frame, no cache and no search, and light enough for a bad line', async ({ page, browser }) => {
+test('the page is in no frame, no cache and no search, and light enough for a bad line; a flood is told when to come again', async ({
+  page,
+  browser,
+  server,
+}) => {
   await signIn(page)
   const link = await copyLink(page, '+48512340118')
   const answer = await fetch(link)
@@ -170,25 +149,12 @@ test('the page is in no frame, no cache and no search, and light enough for a ba
   test.info().annotations.push({ type: 'measured', description: `${bytes} bytes in all, largest paint after ${largestMs} ms` })
   expect(bytes).toBeLessThanOrEqual(20 * 1024)
   await visitor.context().close()
-})
 
-test('a flood on the page is told when to come again, in words, and work goes on beside it', async ({
-  page,
-  browser,
-  server,
-}) => {
-  await signIn(page)
-  const headers = { 'x-forwarded-for': '203.0.113.9' }
-  const flood = () => fetch(`${server.url}/unsubscribing/${'A'.repeat(32)}`, { headers })
+  const headersOfFlooder = { 'x-forwarded-for': '203.0.113.9' }
+  const flood = () => fetch(`${server.url}/unsubscribing/${'A'.repeat(32)}`, { headers: headersOfFlooder })
   const answers = await Promise.all(Array.from({ length: 300 }, flood))
-  const refused = answers.filter(answer => answer.status === 429)
+  const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(100)
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   expect(await refused[0]?.text()).toContain('Too many visits at once')
-  await page.goto('/contact-tags')
-  await expect(page.getByRole('heading', { name: 'Contact tags' })).toBeVisible()
-  const other = await customer(browser, { locale: 'en-US', width: 360 })
-  await other.goto(`${server.url}/unsubscribing/cut-off`)
-  await expect(other.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
-  await other.context().close()
 })

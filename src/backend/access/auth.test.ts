@@ -71,13 +71,15 @@ test.each(failing)(
   },
 )
 
-test.each([
+test.each<[string, string, JWTPayload, string[]?]>([
   ['a list of audiences', 'permissions', { aud: ['account', audience], permissions: ['A'] }],
   ['a claim that is an address', 'https://parley.example/permissions', { 'https://parley.example/permissions': ['A'] }],
   ['roles under a path', 'realm_access.roles', { realm_access: { roles: ['A'] } }],
-])('%s in a token is read as it is set up', async (_how, permissionsClaim, claims) => {
+  ['a text with commas', 'permissions', { permissions: 'A,B' }, ['A', 'B']],
+  ['a text with spaces, as scopes have', 'scope', { scope: 'A B' }, ['A', 'B']],
+])('%s in a token is read as it is set up', async (_how, permissionsClaim, claims, permissions = ['A']) => {
   const authenticator = new Authenticator(ground.database, { issuer, audience, clientId: 'parley-web', permissionsClaim })
-  await expect(authenticator.person(await token(claims), null)).resolves.toMatchObject({ permissions: ['A'] })
+  await expect(authenticator.person(await token(claims), null)).resolves.toMatchObject({ permissions })
 })
 
 test('the name is under the claim that is set, and a provider that names the client alone is believed', async () => {

@@ -1,6 +1,7 @@
 import { decodeJwt, type JSONWebKeySet, type JWTPayload } from 'jose'
-import { accountStateOf, type AccountState } from '#contract/access/decide.ts'
-import { claimAt } from '#contract/access/claims.ts'
+import { accountStateOf, type AccountState } from '#contract/access/screen-access.ts'
+import { apiKeyNameOf } from '#contract/access/api-keys.ts'
+import { listAt } from '#contract/access/claims.ts'
 import { BULK_MESSAGING } from '#contract/access/permissions.ts'
 import type { Account } from '#contract/account/account.ts'
 import { partnerOf, partnerSub, providers, type Provider } from '#contract/access/providers.ts'
@@ -8,7 +9,7 @@ import type { Database } from '../db/open.ts'
 import { warnOfMany } from '../log.ts'
 import type { Partners } from './partners.ts'
 import { Refusal } from '../http/refusal.ts'
-import { TokenIssuer } from './token-issuer.ts'
+import { TokenVerifier } from './token-verifier.ts'
 
 /** What an identity provider says of somebody, for colleagues to read. */
 export type Profile = { sub: string; name: string | null; email: string | null }
@@ -60,9 +61,9 @@ const membershipSeconds = 5
 export class Authenticator {
   #settings: Settings
   #database: Database
-  #own: TokenIssuer
-  #idTokens: TokenIssuer
-  #partners: Map<Provider, TokenIssuer>
+  #own: TokenVerifier
+  #idTokens: TokenVerifier
+  #partners: Map<Provider, TokenVerifier>
   #verified = new Map<string, { person: Person; until: number }>()
   #joined = new Map<string, number>()
   #memberships = new Map<string, { membership: Membership; until: number }>()
@@ -70,10 +71,10 @@ export class Authenticator {
   constructor(database: Database, settings: Settings) {
     this.#database = database
     this.#settings = settings
-    this.#own = new TokenIssuer({ ...settings, mayBeForClient: true })
-    this.#idTokens = new TokenIssuer({ ...settings, audience: settings.clientId })
+    this.#own = new TokenVerifier({ ...settings, mayBeForClient: true })
+    this.#idTokens = new TokenVerifier({ ...settings, audience: settings.clientId })
     const partners = settings.partners ?? {}
-    this.#partners = new Map(providers.flatMap(name => (partners[name] ? [[name, new TokenIssuer(partners[name])]] : [])))
+    this.#partners = new Map(providers.flatMap(name => (partners[name] ? [[name, new TokenVerifier(partners[name])]] : [])))
   }
 
   /** Whom the token of this provider stands for (null: our own single sign-on; undefined: nobody's). */
@@ -137,8 +138,8 @@ export class Authenticator {
     const payload = await issuer.verify(token)
     const { sub, exp } = payload
     if (typeof sub !== 'string' || !sub || typeof exp !== 'number') throw new Refusal('UNAUTHORISED')
-    if (!provider && partnerOf(sub)) throw new Refusal('UNAUTHORISED')
-    const permissions = textsOf(claimAt(payload, this.#settings.permissionsClaim))
+    if (!provider && (partnerOf(sub) || apiKeyNameOf(sub) !== undefined)) throw new Refusal('UNAUTHORISED')
+    const permissions = listAt(payload, this.#settings.permissionsClaim).filter(hasNoNul)
     const person: Person = {
       sub: provider ? partnerSub(provider, sub) : sub,
       name: textOf(payload[provider ? 'name' : (this.#settings.nameClaim ?? 'name')]),
@@ -228,6 +229,8 @@ function claimsOf(token: string): JWTPayload | null {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : null)
 
+const hasNoNul = (text: string) => !text.includes('\0')
+
 function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter(item => typeof item === 'string' && !item.includes('\0')) : []
+  return Array.isArray(value) ? value.filter(item => typeof item === 'string').filter(hasNoNul) : []
 }

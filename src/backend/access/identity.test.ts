@@ -15,6 +15,7 @@ const good: RequestListener = (_request, response) =>
       jwks_uri: `${issuer}/keys`,
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: 'https://tokens.example/token',
+      userinfo_endpoint: 'https://people.example/userinfo',
       scopes_supported: ['openid'],
     }),
   )
@@ -43,6 +44,7 @@ test('what the provider says of itself is asked once for all', async () => {
   expect(answers[2]).toEqual({
     authorizationEndpoint: `${issuer}/authorize`,
     tokenEndpoint: 'https://tokens.example/token',
+    userInfoEndpoint: 'https://people.example/userinfo',
   })
   await identity.current()
   expect(asked).toBe(1)

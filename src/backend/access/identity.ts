@@ -1,11 +1,13 @@
 import { warnOfMany } from '../log.ts'
-import { discover } from './issuer.ts'
+import { discover } from './oidc-discovery.ts'
 
 /** The addresses of our own identity provider, as browsers get them: they need not ask a provider that answers no other origin. */
 export type Identity = {
   authorizationEndpoint: string
   tokenEndpoint: string
   endSessionEndpoint?: string
+  /** Where a name is asked for that no token holds. */
+  userInfoEndpoint?: string
 }
 
 const freshMs = 600_000
@@ -42,12 +44,13 @@ export class IdentityDocument {
   async #ask(): Promise<void> {
     try {
       const found = await discover(this.#issuer, this.#address)
-      const { authorization_endpoint, token_endpoint, end_session_endpoint } = found
+      const { authorization_endpoint, token_endpoint, end_session_endpoint, userinfo_endpoint } = found
       if (!authorization_endpoint || !token_endpoint) throw new Error('it names no authorization_endpoint or no token_endpoint')
       this.#known = {
         authorizationEndpoint: authorization_endpoint,
         tokenEndpoint: token_endpoint,
         ...(end_session_endpoint && { endSessionEndpoint: end_session_endpoint }),
+        ...(userinfo_endpoint && { userInfoEndpoint: userinfo_endpoint }),
       }
       this.#askAtMs = performance.now() + freshMs
     } catch (error) {

@@ -1,4 +1,4 @@
-import { accountStateOf } from '#contract/access/decide.ts'
+import { accountStateOf } from '#contract/access/screen-access.ts'
 import type { MarketplaceSetup } from '#contract/access/partners.ts'
 import type { Api } from '#contract/api.ts'
 import { accountRow } from '../account/account.ts'

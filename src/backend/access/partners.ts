@@ -6,6 +6,8 @@ export type Partner = {
   audience: string
   /** Origins that may frame Parley, and that its sign-in may lead back to. */
   origins: readonly string[]
+  /** What it signs its events with; without it none are taken. */
+  eventsSecret?: string
 }
 
 /** Those that are switched on. */

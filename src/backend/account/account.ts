@@ -4,12 +4,22 @@ import type { Api } from '#contract/api.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
+import { overdueAt } from '../billing/subscriptions/overdue-at.ts'
+import { zoneOfAccount } from './account-zone.ts'
 import { keepPermissions } from './users.ts'
 
-export type AccountRow = Omit<Account, 'trialFinishDate' | 'phoneNumbers' | 'isPlanEligible' | 'isDemo'> & {
+export type AccountRow = Omit<Account, 'trialFinishDate' | 'phoneNumbers' | 'timeZone' | 'isPlanEligible' | 'isDemo'> & {
   trialFinishDate: Date | null
 }
-type BalanceRow = { monetary: number; currency: string; amount_due: number; due_since: Date | null }
+type BalanceRow = {
+  monetary: number
+  texts: number
+  leads: number
+  currency: string
+  amount_due: number
+  due_since: Date | null
+  failed_since: Date | null
+}
 
 /** The account that the transaction is in; `isLocked` holds it until the end. Refuses with NOT_FOUND. */
 export async function accountRow(tx: Tx, { isLocked = false } = {}): Promise<AccountRow> {
@@ -38,6 +48,7 @@ export const accounts = {
         ...row,
         trialFinishDate: row.trialFinishDate?.toISOString() ?? null,
         phoneNumbers,
+        timeZone: await zoneOfAccount(tx),
         isPlanEligible: isPlanEligible(row.name, call.config.ACCOUNTS_WITHOUT_PLANS),
         isDemo: call.config.hasPhone,
       }
@@ -46,11 +57,22 @@ export const accounts = {
   'GET /accounts/current/balance': call =>
     call.inAccount(async tx => {
       const [row] = await tx.rows<BalanceRow>(
-        `select b.monetary, a.currency, a.amount_due, a.due_since
+        `select b.monetary, b.texts, b.leads, a.currency, a.amount_due, a.due_since, (
+           select min(past_due_since) from subscription s where s.account_id = $1 and s.status = 'PAST_DUE' and not s.is_overdue
+         ) as failed_since
          from balance b join account a on a.id = b.account_id where b.account_id = $1`,
         [tx.accountId],
       )
       const due = row?.due_since && row.amount_due > 0 ? { amount: row.amount_due, since: row.due_since.toISOString() } : null
-      return { sms: 0, lead: 0, monetary: row?.monetary ?? 0, currency: row?.currency ?? 'USD', due }
+      return {
+        sms: row?.texts ?? 0,
+        lead: row?.leads ?? 0,
+        monetary: row?.monetary ?? 0,
+        currency: row?.currency ?? 'USD',
+        due,
+        renewalFailed: row?.failed_since
+          ? { since: row.failed_since.toISOString(), overdueAt: overdueAt(row.failed_since).toISOString() }
+          : null,
+      }
     }),
 } satisfies Partial<Handlers<keyof Api>>

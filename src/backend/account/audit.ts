@@ -12,7 +12,7 @@ import type { Call, Handlers } from '../http/mount.ts'
  */
 export async function record(
   tx: Tx,
-  call: Pick<Call, 'person'>,
+  call: { person: Pick<Call['person'], 'sub'> },
   action: AuditAction,
   subject: string,
   changes: readonly AuditChange[] = [],

@@ -14,10 +14,13 @@ type Platform = {
   body: 'form' | 'json'
   fields: readonly ('grant_type' | 'code' | 'client_id' | 'client_secret' | 'redirect_uri')[]
   answer: z.ZodType<Grant>
+  /** How a token is given back, at the platform's address for that. */
+  revoke: (revokeUrl: string, token: string) => { url: string; method: 'POST' | 'DELETE'; headers?: Record<string, string> }
 }
 
 const Token = z.string().min(1)
 const seconds = z.number().positive().nullish()
+const byBearer: Platform['revoke'] = (url, token) => ({ url, method: 'POST', headers: { authorization: `Bearer ${token}` } })
 
 /** In what they differ: everything else is done alike. What is no grant in `answer` is a refusal, also with status 200. */
 export const platforms: Record<AppType, Platform> = {
@@ -38,6 +41,11 @@ export const platforms: Record<AppType, Platform> = {
         expiresInSeconds: answer.expires_in ?? null,
         workspace: answer.entity_id ?? answer.organization_id ?? null,
       })),
+    revoke: (revokeUrl, token) => {
+      const url = new URL(revokeUrl)
+      url.searchParams.set('code', token)
+      return { url: url.href, method: 'DELETE' }
+    },
   },
   intercom: {
     body: 'json',
@@ -45,6 +53,7 @@ export const platforms: Record<AppType, Platform> = {
     answer: z
       .object({ token: Token })
       .transform(({ token }) => ({ accessToken: token, refreshToken: null, expiresInSeconds: null, workspace: null })),
+    revoke: byBearer,
   },
   slack: {
     body: 'form',
@@ -63,5 +72,6 @@ export const platforms: Record<AppType, Platform> = {
         expiresInSeconds: answer.expires_in ?? null,
         workspace: answer.team?.name ?? null,
       })),
+    revoke: byBearer,
   },
 }

@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AppType } from '#contract/account/integrations.ts'
+import { soon } from '../testing/soon.ts'
 import { startApp } from '../testing/start-app.ts'
+import { revokeTokens } from './integration-revoking.ts'
 
-type Asked = { path: string; headers: IncomingHttpHeaders; fields: Record<string, string> }
+type Asked = { method: string; path: string; headers: IncomingHttpHeaders; fields: Record<string, string> }
 
 let app: Awaited<ReturnType<typeof startApp>>
 let platform: Server
@@ -23,10 +25,10 @@ const grants: Record<string, object> = {
 beforeAll(async () => {
   platform = createServer((request, response) => {
     void text(request).then(body => {
-      const { url: path = '', headers } = request
+      const { url: path = '', method = '', headers } = request
       const isJson = headers['content-type'] === 'application/json'
       const fields: Record<string, string> = isJson ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body))
-      asked.push({ path, headers, fields })
+      asked.push({ method, path, headers, fields })
       const isGood = codes.delete(fields['code'] ?? '') && fields['client_secret'] === `secret of ${path}`
       const refusal =
         path === '/slack'
@@ -44,6 +46,7 @@ beforeAll(async () => {
     clientSecret: `secret of /${type}`,
     authorizeUrl: `${origin}/authorize?scope=chat:write`,
     tokenUrl: `${origin}/${type}`,
+    revokeUrl: `${origin}/revoke/${type}`,
   })
   app = await startApp({ apps: { livechat: appOf('livechat'), intercom: appOf('intercom'), slack: appOf('slack') } })
 }, 60_000)
@@ -63,6 +66,8 @@ const stateOf = async (shop: Shop, type: AppType) =>
     one => one.type === type,
   )
 const connect = (shop: Shop, type: AppType, code: string) => shop.api(`POST /integrations/${type}`, { code })
+const waiting = async (shop: Shop) =>
+  (await app.database.pool.query('select type from integration_revoking where account_id = $1', [shop.id])).rows.length
 const tokensOf = async (shop: Shop) =>
   (await app.database.pool.query('select type, access_token from integration_connection where account_id = $1', [shop.id])).rows
 
@@ -103,9 +108,38 @@ test.each([
 
     expect(await shop.api(`DELETE /integrations/${type}`)).toMatchObject({ status: 204 })
     expect(await tokensOf(shop)).toEqual([])
+    await expect.poll(() => waiting(shop), soon).toBe(0)
     expect(await shop.api(`DELETE /integrations/${type}`)).toMatchObject({ status: 404 })
     const { items } = (await shop.api('GET /audit-entries')).body as { items: object[] }
     expect(items).toMatchObject([{ action: 'INTEGRATION_DISCONNECTED' }, { action: 'INTEGRATION_CONNECTED' }])
+  },
+)
+
+const given = {
+  livechat: [
+    { method: 'DELETE', path: '/revoke/livechat?code=TOKEN-again' },
+    { method: 'DELETE', path: '/revoke/livechat?code=TOKEN-live' },
+  ],
+  intercom: [{ method: 'POST', path: '/revoke/intercom', headers: { authorization: 'Bearer TOKEN-inter' } }],
+  slack: [{ method: 'POST', path: '/revoke/slack', headers: { authorization: 'Bearer TOKEN-slack' } }],
+}
+
+test.each(['livechat', 'intercom', 'slack'] as const)(
+  '%s: who disconnects gives the token back there, and a platform that is away is asked again',
+  async type => {
+    const shop = await app.shop()
+    codes.add('good')
+    await connect(shop, type, 'good')
+    asked.length = 0
+    answerWith = () => ({ status: 503, body: 'later' })
+    expect(await shop.api(`DELETE /integrations/${type}`)).toMatchObject({ status: 204 })
+    await expect.poll(() => asked.length, soon).toBe(given[type].length)
+    expect(await waiting(shop)).toBe(1)
+    asked.length = 0
+    answerWith = () => ({ status: 200, body: '{"ok":true}' })
+    await revokeTokens(app.context)
+    expect(asked.toSorted((one, other) => (one.path < other.path ? -1 : 1))).toMatchObject(given[type])
+    expect(await waiting(shop)).toBe(0)
   },
 )
 

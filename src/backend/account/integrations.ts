@@ -10,6 +10,7 @@ import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
 import { log } from '../log.ts'
 import { record } from './audit.ts'
+import { revokeTokens } from './integration-revoking.ts'
 import { platforms, type Grant } from './integration-platforms.ts'
 
 const resources = ['integrations'] as const
@@ -29,7 +30,7 @@ export const integrations = {
     // Outside of the transaction: nobody waits for a platform with a connection in hand.
     const grant = await exchange(type, app, { code: body.code, redirect_uri: returnTo(call, type) })
     return call.inAccount(async tx => {
-      // An update would read what it takes the place of, which nobody here may.
+      // Not an upsert: the app's role may not read the tokens that are stored.
       await tx.rows('delete from integration_connection where account_id = $1 and type = $2', [tx.accountId, type])
       await tx.rows(
         `insert into integration_connection (account_id, type, access_token, refresh_token, expires_at, workspace, connected_by)
@@ -45,11 +46,9 @@ export const integrations = {
 
   'DELETE /integrations/:type': (call, { params: { type } }) =>
     call.inAccount(async tx => {
-      const [gone] = await tx.rows<{ workspace: string | null }>(
-        'delete from integration_connection where account_id = $1 and type = $2 returning workspace',
-        [tx.accountId, type],
-      )
+      const [gone] = await tx.rows<{ workspace: string | null }>('select * from disconnect_integration($1)', [type])
       if (!gone) throw new Refusal('NOT_FOUND')
+      tx.afterCommit(() => void revokeTokens(call))
       await record(tx, call, 'INTEGRATION_DISCONNECTED', subjectOf(type, gone.workspace))
       await emitChanged(tx, call.hub, resources, [])
       return null

@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Api } from '#contract/api.ts'
 import type { Invitation } from '#contract/account/invitations.ts'
+import { textClaim } from '#contract/access/claims.ts'
 import { invitationDays, openInvitationsMax } from '#contract/limits.ts'
 import type { Database } from '../db/open.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
-import type { Call, Handlers } from '../http/mount.ts'
+import { bearer, type Call, type Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { hashOf, makeSecret, secretShape } from '../access/secrets.ts'
+import { askUserInfo } from '../access/user-info.ts'
 import { emitChanged } from '../live/emit.ts'
 import { record } from './audit.ts'
 
@@ -133,10 +135,19 @@ async function isMember(tx: Tx, sub: string, lock: 'for share' | '' = ''): Promi
   return rows.length > 0
 }
 
-/** What the person is called, by what their provider signed alone: the access token, else the id token. */
-async function profileOf({ person, authenticator }: Call, idToken: string | undefined) {
-  const { sub, name, email } = person
+/** What the person is called, by their provider's word alone: the access token, else the id token, else UserInfo. */
+async function profileOf(call: Call, idToken: string | undefined) {
+  const { sub, name, email } = call.person
   if ((name !== null && email !== null) || !idToken) return { name, email }
-  const told = await authenticator.profile(idToken)
-  return told?.sub === sub ? { name: name ?? told.name, email: email ?? told.email } : { name, email }
+  const signed = await call.authenticator.profile(idToken)
+  const known = signed?.sub === sub ? { name: name ?? signed.name, email: email ?? signed.email } : { name, email }
+  if (known.name !== null) return known
+  const told = await userInfoOf(call)
+  return { name: textClaim(told, call.config.OIDC_NAME_CLAIM), email: known.email ?? textClaim(told, 'email') }
+}
+
+async function userInfoOf({ identity, request, person }: Call): Promise<Record<string, unknown>> {
+  const address = (await identity.current())?.userInfoEndpoint
+  const token = bearer(request.req.header('authorization'))
+  return (address && token && (await askUserInfo(address, token, person.sub))) || {}
 }

@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { whyNot } from '../cannot-start.ts'
 import { readConfig } from '../config.ts'
 import { prepareFolder } from '../data-folder.ts'
-import { openDatabase } from '../db/open.ts'
+import { openDatabase, type Database } from '../db/open.ts'
 
 /** What the command line asks for; `--help` and what is wrong end the program. */
 export function readWish<S extends z.ZodType>(usage: string, options: ParseArgsOptionsConfig, schema: S): z.output<S> {
@@ -28,13 +28,13 @@ export function readWish<S extends z.ZodType>(usage: string, options: ParseArgsO
 const dashed = ([option]: PropertyKey[]) => (option === undefined ? '' : `--${String(option)}`)
 
 /** Does it with the database that Parley uses. What it gives is said; what it throws ends the program. */
-export async function withParleysDatabase(run: (pool: pg.Pool) => Promise<string>): Promise<void> {
+export async function withParleysDatabase(run: (pool: pg.Pool, database: Database) => Promise<string>): Promise<void> {
   const config = readConfig(process.env)
   if ('problems' in config) return fail(config.problems.join('\n'))
   try {
     prepareFolder(config.DATA_DIR, [])
-    const { pool, close } = await openDatabase({ url: config.DATABASE_URL, folder: join(config.DATA_DIR, 'db') })
-    console.log(await run(pool).finally(close))
+    const database = await openDatabase({ url: config.DATABASE_URL, folder: join(config.DATA_DIR, 'db') })
+    console.log(await run(database.pool, database).finally(database.close))
   } catch (error) {
     fail(whyNot(error, config).message)
   }

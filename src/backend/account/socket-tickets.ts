@@ -1,4 +1,4 @@
-import { accountStateOf } from '#contract/access/decide.ts'
+import { accountStateOf } from '#contract/access/screen-access.ts'
 import type { Account } from '#contract/account/account.ts'
 import type { Api } from '#contract/api.ts'
 import { socketTicketSeconds } from '#contract/limits.ts'
@@ -42,7 +42,7 @@ export async function redeemTicket(
   return { accountId: row.account_id, sub: row.sub, endsAt: row.session_ends_at }
 }
 
-/** A partner's platform tells us of nobody's leaving but by giving no new token: their lines end with the one that opened them. */
+/** A partner's platform never tells us who left, it only gives no new token: so a socket ends with the token that opened it. */
 export function sessionEndOf({ provider, expiresAt }: Person): Date | null {
   return provider === null ? null : expiresAt
 }

@@ -9,7 +9,7 @@ import { walk } from './copy-folder.ts'
 /*
  * A backup is a folder:
  *   manifest.json   what it is; written last
- *   data.jsonl.gz   every row of every table (rows.ts)
+ *   data.jsonl.gz   every row of every table but those that are left out (dump-rows.ts)
  *   files/          pictures and other files, by account and id; hard links where the backup before has them
  *   checksums       as `sha256sum --check checksums` reads them
  * While it is made its name ends in .part, so a half-written one is never taken for a whole one.
@@ -56,7 +56,7 @@ export async function listBackups(folder: string): Promise<Backup[]> {
 }
 
 /** Writes the checksums and the manifest of a backup that has all else. */
-export async function describe(part: string, checksums: Checksum[], manifest: Omit<Manifest, 'sha256'>): Promise<void> {
+export async function describeBackup(part: string, checksums: Checksum[], manifest: Omit<Manifest, 'sha256'>): Promise<void> {
   const lines = checksums.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('')
   await writeSafely(checksumsOf(part), lines)
   await writeSafely(manifestOf(part), `${JSON.stringify({ ...manifest, sha256: hashOf(lines) }, null, 2)}\n`)

@@ -4,14 +4,14 @@ import type { Database } from '../db/open.ts'
 import type { Loop } from '../jobs/loop.ts'
 import { log, warnOfMany } from '../log.ts'
 import { listBackups, type Manifest } from './archive.ts'
-import { answerQuestion, takeQuestion } from './ask-for-backup.ts'
-import { isDue } from './due.ts'
+import { answerQuestion, promiseAnswer, takeQuestion } from './backup-request.ts'
+import { isDue } from './schedule.ts'
 import { makeBackup, sayMade, type Made } from './make-backup.ts'
-import { withServerToItself } from './one-at-a-time.ts'
-import { keepWishes } from './wishes.ts'
+import { aloneInFolder, aloneOnServer, BackupUnderWay } from './one-at-a-time.ts'
+import { keepWishes } from './privacy-journal.ts'
 
 const lookEveryMs = 1000
-const wishesEveryMs = 5000
+const wishesEveryMs = 3000
 const againAfterMs = 60 * 60_000
 
 type Context = Pick<AppContext, 'config' | 'database' | 'files'>
@@ -50,7 +50,8 @@ export function startBackups(context: Context): Pick<Loop, 'stop'> {
     const id = database.kind === 'pglite' ? takeQuestion(config.DATA_DIR) : null
     if (!id) return
     const answer = (isMade: boolean, text: string) => answerQuestion(config.DATA_DIR, id, { isMade, text })
-    if (making) return answer(false, 'Another is being made.')
+    if (making) return answer(false, new BackupUnderWay().message)
+    promiseAnswer(config.DATA_DIR, id)
     begin('hand')
       .then(
         made => answer(true, sayMade(made)),
@@ -82,6 +83,7 @@ export function startBackups(context: Context): Pick<Loop, 'stop'> {
       stopping.abort()
       await looking
       await making
+      await keepWishes(context).catch((error: unknown) => log.warn({ error: loggable(error) }, 'wishes wait for the next start'))
     },
   }
 }
@@ -92,8 +94,8 @@ async function newestOfDay(folder: string): Promise<Date | null> {
 }
 
 function make({ config, database }: Context, by: Manifest['by'], signal: AbortSignal): Promise<Made> {
-  if (database.kind === 'pglite') return makeBackup(config, { by, signal, pause: work => whileNobodyWorks(database, work) })
-  return withServerToItself(database.pool, () => makeBackup(config, { by, signal, pause: work => work() }))
+  const making = () => makeBackup(config, { by, signal, pause: work => whileNobodyWorks(database, work) })
+  return database.kind === 'pglite' ? aloneInFolder(config.backups.folder, making) : aloneOnServer(database.pool, making)
 }
 
 /** The embedded database has one connection: who holds it holds up everybody. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makePrivateFolder, privateFile, readChecksums, type Backup, type Checksum } from './archive.ts'
-import { needRoom } from './room.ts'
+import { needRoom } from './disk-space.ts'
 
 const accountFolder = /^[0-9a-f-]{36}$/
 

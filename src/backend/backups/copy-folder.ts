@@ -19,7 +19,13 @@ export async function copyFolder(from: string, to: string): Promise<void> {
 /** What all files in a folder come to. */
 export async function bytesIn(folder: string): Promise<number> {
   const { files } = await walk(folder)
-  const sizes = await Promise.all(files.map(async file => (await stat(join(folder, file))).size))
+  const sizeOf = (file: string) =>
+    stat(join(folder, file)).then(
+      found => found.size,
+      // Somebody works there, and removed it.
+      () => 0,
+    )
+  const sizes = await Promise.all(files.map(sizeOf))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 

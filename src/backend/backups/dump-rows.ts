@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { privateFile } from './archive.ts'
-import { needRoom } from './room.ts'
+import { needRoom } from './disk-space.ts'
 import { readTables, type Table } from './tables.ts'
 
 const rowsAtOnce = 1000
@@ -13,8 +13,7 @@ const rowsAtOnce = 1000
 const lookEveryBytes = 16 * 1024 * 1024
 
 /**
- * What ends by itself and nobody misses: events are for screens that are open, which ask afresh after a restore; the others let
- * somebody in for a while.
+ * Not backed up: events, because open screens ask afresh after a restore, and tickets and grants that let somebody in for minutes.
  */
 export const leftOut = new Set(['_migration', 'event', 'oidc', 'partner_grant', 'socket_ticket', 'download'])
 

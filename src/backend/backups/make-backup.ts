@@ -1,9 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
+import { log } from '../log.ts'
 import {
   dataOf,
-  describe,
+  describeBackup,
   hashFile,
   listBackups,
   makePrivateFolder,
@@ -18,7 +19,7 @@ import {
 import { bytesIn, copyFolder } from './copy-folder.ts'
 import { copyFiles, filesOf } from './copy-files.ts'
 import { dump, type Dumped } from './dump.ts'
-import { megabytes, needRoom } from './room.ts'
+import { megabytes, needRoom } from './disk-space.ts'
 
 const keptDays = 7
 
@@ -52,7 +53,7 @@ export async function makeBackup(config: Config, making: Making): Promise<Made> 
     const backups = await listBackups(place)
     const backup = backups.find(one => one.folder === folder)
     if (!backup) throw new Error(`the backup in ${folder} is gone`)
-    for (const old of backups.filter(one => one.manifest.by === 'day').slice(keptDays)) await removeBackup(old)
+    await removeOld(backups)
     return { backup, bytes: await bytesIn(folder), pausedMs }
   } catch (error) {
     await rm(part, { recursive: true, force: true })
@@ -73,7 +74,7 @@ async function fill(part: string, config: Config, making: Making): Promise<numbe
     : await dumpFolder(join(config.DATA_DIR, 'db'), dataOf(part), takeFiles, making)
   const files = [...done.values()]
   const sha256 = (await hashFile(dataOf(part))) ?? ''
-  await describe(part, [{ path: basename(dataOf(part)), sha256 }, ...files], {
+  await describeBackup(part, [{ path: basename(dataOf(part)), sha256 }, ...files], {
     format: 1,
     madeAt,
     by: making.by,
@@ -111,6 +112,12 @@ async function dumpFolder(folder: string, path: string, takeFiles: TakeFiles, { 
   const dumped = await dump({ folder: copy, path }, { signal })
   await rm(copy, { recursive: true })
   return { ...dumped, madeAt, pausedMs }
+}
+
+/** One that cannot be removed makes the new one no worse. */
+async function removeOld(backups: Backup[]): Promise<void> {
+  for (const old of backups.filter(one => one.manifest.by === 'day').slice(keptDays))
+    await removeBackup(old).catch((error: unknown) => log.warn({ error: String(error) }, 'an old backup stays'))
 }
 
 /** What a process left that died in the middle. */

@@ -3,20 +3,21 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { isServerInUse, lockFolder } from '../db/lock.ts'
+import { isServerInUse, lockFolder } from '../db/folder-lock.ts'
 import { migrationLock } from '../db/migrate.ts'
 import { liteExtensions, litePool } from '../db/open.ts'
 import { finishRestore, restoredOf } from '../db/restored-folder.ts'
 import { syncFolder } from './archive.ts'
 import { walk } from './copy-folder.ts'
-import { needRoom } from './room.ts'
+import { needRoom } from './disk-space.ts'
 
 /** Fills an empty database in the open transaction, and does what must be done before it counts. */
-type Fill<T> = (client: pg.Client | pg.PoolClient) => Promise<T>
+export type Fill<T> = (client: pg.Client | pg.PoolClient) => Promise<T>
 /** Where the present data went; null where there was none. */
 type Filled<T> = { result: T; aside: string | null }
 
-const unzippedIsLarger = 20
+/** What a database comes to that is filled with so much zipped, as measured, and an empty one. */
+const bytesFor = (zipBytes: number) => zipBytes * 40 + 100 * 1024 * 1024
 
 /**
  * Fills a new embedded database, which takes the place of the present one once it is whole and on the disk; the present one goes
@@ -28,7 +29,7 @@ export async function replaceFolder<T>(folder: string, aside: string, zipBytes: 
     finishRestore(folder)
     const half = `${folder}.restoring`
     for (const left of [half, restoredOf(folder)]) await rm(left, { recursive: true, force: true })
-    await needRoom(join(folder, '..'), zipBytes * unzippedIsLarger)
+    await needRoom(join(folder, '..'), bytesFor(zipBytes))
     const result = await fillFolder(half, fill)
     await syncAll(half)
     await rename(half, restoredOf(folder))
@@ -83,7 +84,9 @@ export async function replaceSchema<T>(url: string, aside: string, fill: Fill<T>
   await client.connect()
   try {
     if (await isServerInUse(client)) throw new ServerInUse('A Parley works on the database. Stop it first.')
-    await client.query('begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    await client.query(
+      `begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '30s'`,
+    )
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     const hasData = await putSchemaAside(client, aside)
     const result = await fill(client)

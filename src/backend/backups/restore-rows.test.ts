@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settleUnsettled } from '../chat/sending/unsettled.ts'
+import { settleUnsettled } from '../chat/sending/settle-unknown.ts'
 import type { Carrier } from '../carriers/carrier.ts'
 import type { Database } from '../db/open.ts'
 import { openEmptyDatabase } from '../testing/empty-database.ts'
@@ -11,7 +11,7 @@ import { form, startApp } from '../testing/start-app.ts'
 import { dataOf, type Backup } from './archive.ts'
 import { dumpRows, type Snapshot } from './dump-rows.ts'
 import { restoreRows } from './restore-rows.ts'
-import { keepWishes, readWishes, Wish, wishesOf } from './wishes.ts'
+import { keepWishes, readWishes, Wish, wishesOf } from './privacy-journal.ts'
 
 type App = Awaited<ReturnType<typeof startApp>>
 type Shop = Awaited<ReturnType<App['shop']>>
@@ -219,6 +219,12 @@ test('who opted out after the backup stays out, who opted in again does not; a s
   expect(blocked.items.map(one => one.phone).toSorted()).toEqual([anna, cleo])
   const refused = await ask(shop, 'POST /conversations', form({ from: shop.from, to: anna, channel: 'sms', body: 'Sale!' }))
   expect(refused.body).toMatchObject({ code: 'PHONE_NUMBER_ON_BLOCK_LIST' })
+})
+
+// Each restore would make the list longer by all that it applied, with the time of the restore.
+test('what was asked for is not written down again', async () => {
+  await keepWishes(again.context)
+  expect(await readWishes(again.context.config.backups.folder)).toEqual({ wishes: [], unreadable: 0 })
 })
 
 // A tab that stayed open has seen events that the restored database has not numbered yet: it must ask everything afresh.

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { migrationNames, runMigrations } from '../db/migrate.ts'
-import { applyWishes, type Applied } from './apply-wishes.ts'
+import { applyWishes, type Applied } from './reapply-privacy.ts'
 import { dataOf, type Backup } from './archive.ts'
 import { loadRows } from './load-rows.ts'
 import { settleRestored, type Settled } from './settle-restored.ts'
-import type { Wish } from './wishes.ts'
+import type { Wish } from './privacy-journal.ts'
 
 /** The migrations of a backup that this version does not know: it was made by a newer one. */
 export function unknownMigrations({ manifest }: Backup): string[] {
@@ -31,5 +31,13 @@ export async function restoreRows(
     client,
     migrationNames().filter(name => !manifest.migrations.includes(name)),
   )
-  return { ...(await applyWishes(client, wishes, manifest.madeAt)), ...(await settleRestored(client, manifest.madeAt)) }
+  // What is applied stands on the list already.
+  await client.query(
+    'alter table suppression disable trigger suppression_wished; alter table consent disable trigger consent_wished',
+  )
+  const applied = await applyWishes(client, wishes, manifest.madeAt)
+  await client.query(
+    'alter table suppression enable trigger suppression_wished; alter table consent enable trigger consent_wished',
+  )
+  return { ...applied, ...(await settleRestored(client, manifest.madeAt)) }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockFolder } from '../db/lock.ts'
+import { lockFolder } from '../db/folder-lock.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { createAccount } from '../testing/start-app.ts'
 
@@ -156,4 +156,5 @@ if (!server)
     cpSync(db, `${db}.restored`, { recursive: true })
     rmSync(`${db}.restored/PG_VERSION`)
     expect(await accounts(), 'one that is there is not replaced').toBe(1)
+    expect(existsSync(`${db}.restored`), 'nor waits for the day on which somebody empties the folder').toBe(false)
   })

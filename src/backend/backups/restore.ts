@@ -6,13 +6,13 @@ import { fail, isMeant, nameOf } from '../ask-first.ts'
 import { whyNot } from '../cannot-start.ts'
 import { readConfig, type Config } from '../config.ts'
 import { prepareFolder } from '../data-folder.ts'
-import type { Applied } from './apply-wishes.ts'
+import type { Applied } from './reapply-privacy.ts'
 import { dataOf, findDamage, listBackups, nameAt, readBackup, type Backup } from './archive.ts'
-import { putBackFiles, putFilesAside, removeFiles } from './put-back-files.ts'
-import { replaceFolder, replaceSchema } from './restore-database.ts'
+import { putBackFiles, putFilesAside, removeFiles } from './restore-files.ts'
+import { replaceFolder, replaceSchema, type Fill } from './restore-database.ts'
 import { restoreRows, unknownMigrations } from './restore-rows.ts'
 import type { Settled } from './settle-restored.ts'
-import { readWishes } from './wishes.ts'
+import { readWishes } from './privacy-journal.ts'
 
 // `npm run restore -- <backup>`: brings the data of a backup back, after asking (`--yes` answers). The present data is put aside.
 
@@ -64,17 +64,15 @@ async function restore({ DATA_DIR, DATABASE_URL, backups }: Config, backup: Back
   const before = `before-${nameAt(new Date())}`
   const aside = join(DATA_DIR, before)
   const { size } = await stat(dataOf(backup.folder))
+  const fill: Fill<Applied & Settled> = async client => {
+    const restored = await restoreRows(client, backup, wishes)
+    // Before the rows count: what else is there does no harm.
+    await putBackFiles(backup, DATA_DIR)
+    return restored
+  }
   const { result, aside: dataAside } = DATABASE_URL
-    ? await replaceSchema(DATABASE_URL, before.toLowerCase().replaceAll('-', '_'), async client => {
-        const restored = await restoreRows(client, backup, wishes)
-        await putBackFiles(backup, DATA_DIR)
-        return restored
-      })
-    : await replaceFolder(join(DATA_DIR, 'db'), aside, size, async client => {
-        const restored = await restoreRows(client, backup, wishes)
-        await putBackFiles(backup, DATA_DIR)
-        return restored
-      })
+    ? await replaceSchema(DATABASE_URL, before.toLowerCase().replaceAll('-', '_'), fill)
+    : await replaceFolder(join(DATA_DIR, 'db'), aside, size, fill)
   await putFilesAside(backup, DATA_DIR, aside)
   await removeFiles(DATA_DIR, result.files)
   for (const line of told(backup, result)) console.log(line)

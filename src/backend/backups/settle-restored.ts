@@ -10,7 +10,7 @@ export type Settled = { texts: number; scheduled: number }
 /**
  * What was true when the backup was made and need not be now, in the open transaction. Texts that waited may have gone since:
  * they are as those whose worker died (chat/sending/worker.ts), so a carrier that can be asked is asked, and with another a
- * person decides. So does a person about texts for an hour that is past. Screens ask everything afresh.
+ * person decides. So does a person about texts for an hour that is past, and about campaigns. Screens ask everything afresh.
  */
 export async function settleRestored(client: pg.ClientBase, madeAt: string): Promise<Settled> {
   const texts = await client.query(
@@ -24,6 +24,34 @@ export async function settleRestored(client: pg.ClientBase, madeAt: string): Pro
   )
   const scheduled = await client.query(
     `update scheduled_text set state = 'LATE', reason = 'RESTORED', version = version + 1 where state = 'WAITING' and send_at <= now()`,
+  )
+  // Nor is what an order or a program asked for sent twice: what was due by now may have gone since.
+  await client.query(
+    `with ended as (
+       update transactional_send set state = 'REFUSED', reason = 'RESTORED' where state = 'WAITING' and send_at <= now()
+       returning account_id, text_id
+     )
+     update transactional_text t set refused = t.refused + e.count
+     from (select account_id, text_id, count(*)::int as count from ended group by 1, 2) e
+     where t.account_id = e.account_id and t.id = e.text_id`,
+  )
+  // Nor what somebody who signed up was to get.
+  await client.query(`update sign_up_text set state = 'REFUSED', reason = 'RESTORED' where state = 'WAITING'`)
+  // Who still waited may have been texted since: a person decides whether the rest goes. One that had not begun is a draft again.
+  await client.query(
+    `update campaign set is_paused = true, paused_for = null, failure = 'RESTORED', next_at = null where status = 'SENDING'`,
+  )
+  // Nor do texts that had no end yet go again by themselves, where the carrier never saw them.
+  await client.query(
+    `update campaign c set status = 'SENDING', is_paused = true, paused_for = null, failure = 'RESTORED', next_at = null
+     where c.status = 'SENT_TO_CHARGE' and exists (
+       select from message m where m.account_id = c.account_id and m.origin_id = c.id and m.origin = 'campaign'
+         and m.status = 'PROCESSING' and m.handed_at is null and not m.is_unconfirmed
+     )`,
+  )
+  await client.query(
+    `update campaign set status = 'PENDING', confirmed_at = null, confirmed_version = null, next_at = null, version = version + 1, checked = '{}'
+     where status = 'CHECKING' or (status = 'PENDING' and confirmed_at is not null and next_at <= now())`,
   )
   await client.query(
     `update contact c set last_message_at = last.time

@@ -1,13 +1,8 @@
-/** Prices of a text part and of an MMS in millionths of the account's currency, by country; no row = no way there. */
-const prices: Record<string, { part: number; mms: number }> = {
-  US: { part: 20_000, mms: 50_000 },
-  CA: { part: 20_000, mms: 50_000 },
-  PL: { part: 40_000, mms: 50_000 },
-}
+/** What a text to a country costs, in millionths of the account's currency: a part of an SMS, and an MMS. Null: no way there. */
+export type Price = { part: number | null; mms: number | null }
 
-/** The price of one text in millionths; null when the account has no price for the country. */
-export function priceOf(country: string | null, channel: 'sms' | 'mms', parts: number): number | null {
-  const price = country === null ? undefined : prices[country]
-  if (!price) return null
-  return channel === 'mms' ? price.mms : price.part * parts
+/** The price of one text; null where there is none. */
+export function priceOf({ part, mms }: Price, channel: 'sms' | 'mms', parts: number): number | null {
+  if (part === null) return null
+  return channel === 'mms' ? mms : part * parts
 }

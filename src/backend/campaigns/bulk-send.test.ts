@@ -32,9 +32,12 @@ test('everybody is texted once, however often and in whatever form they stand th
   const recipients = [...people, '(415) 555-0100', '415-555-0101', people[2]]
   expect(await plan(shop, recipients.map(String))).toMatchObject({
     status: 200,
-    body: { texts: 12, price: 240_000, leftOut: [] },
+    body: { texts: 12, planParts: 0, price: 240_000, leftOut: [] },
   })
-  expect(await send(shop, { recipients })).toMatchObject({ status: 200, body: { texts: 12, price: 240_000, leftOut: [] } })
+  expect(await send(shop, { recipients })).toMatchObject({
+    status: 200,
+    body: { texts: 12, planParts: 0, price: 240_000, leftOut: [] },
+  })
   expect(await sentTo(shop)).toEqual(people)
   expect(await balanceOf(shop)).toBe(10_000_000 - 240_000)
   await app.work()
@@ -53,7 +56,7 @@ test('the same key sends nothing again, also when both come at once; with anothe
   const key = randomUUID()
   const answers = await Promise.all([send(shop, {}, key), send(shop, {}, key), send(shop, {}, key)])
   expect(answers.map(answer => answer.body)).toEqual(
-    Array.from({ length: 3 }, () => ({ texts: 12, price: 240_000, leftOut: [] })),
+    Array.from({ length: 3 }, () => ({ texts: 12, planParts: 0, price: 240_000, leftOut: [] })),
   )
   expect(await sentTo(shop)).toHaveLength(12)
   expect(await send(shop, { body: 'Another' }, key)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
@@ -69,8 +72,8 @@ test('who is blocked, has no number, or lives where no price leads is left out a
     { phone: 'nobody', code: 'WRONG_PHONE_NUMBER' },
     { phone: '+4915112345678', code: 'UNAUTHORIZED_DESTINATION' },
   ]
-  expect((await plan(shop, recipients)).body).toEqual({ texts: 11, price: 220_000, leftOut })
-  expect((await send(shop, { recipients })).body).toEqual({ texts: 11, price: 220_000, leftOut })
+  expect((await plan(shop, recipients)).body).toEqual({ texts: 11, planParts: 0, price: 220_000, leftOut })
+  expect((await send(shop, { recipients })).body).toEqual({ texts: 11, planParts: 0, price: 220_000, leftOut })
   expect(await sentTo(shop)).toEqual(others)
   expect(await send(shop, { recipients: [blocked] })).toMatchObject({
     status: 400,

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Api } from '#contract/api.ts'
 import { LeftOutCode, type BulkSend, type BulkSendOutcome } from '#contract/campaigns/bulk-send.ts'
-import { priceOf } from '../billing/prices.ts'
 import { askedAtOnce, gateFacts } from '../chat/sending/gate-facts.ts'
 import { askGate, type Passed } from '../chat/sending/gate.ts'
 import { parseNumber, type ParsedNumber } from '../chat/phone.ts'
@@ -18,21 +17,22 @@ type Recipient = { phone: string; parsed: ParsedNumber | null }
 export const bulkSend = {
   'POST /bulk-send/plan': (call, { body: { from, parts, recipients } }) =>
     call.inAccount(async tx => {
-      const plan: BulkSendOutcome = { texts: 0, price: 0, leftOut: [] }
+      const plan: BulkSendOutcome = { texts: 0, planParts: 0, price: 0, leftOut: [] }
+      const [balance] = await tx.rows<{ texts: number }>('select texts from balance where account_id = $1', [tx.accountId])
       for (const batch of inBatches(recipientsOf(recipients, await countryOf(tx, from)), askedAtOnce)) {
         const facts = await gateFacts(
           tx,
-          batch.map(({ parsed }) => ({ origin: 'campaign', from, to: parsed?.number ?? '' })),
+          batch.map(({ parsed }) => ({ origin: 'campaign', from, to: parsed?.number ?? '', country: parsed?.country })),
         )
         for (const [index, { phone, parsed }] of batch.entries()) {
-          const price = parsed && priceOf(parsed.country, 'sms', parts)
-          const barrier = facts[index]?.barrier
+          const { barrier = null, part = null } = facts[index] ?? {}
           if (!parsed) plan.leftOut.push({ phone, code: 'WRONG_PHONE_NUMBER' })
-          else if (price === null) plan.leftOut.push({ phone, code: 'UNAUTHORIZED_DESTINATION' })
+          else if (part === null) plan.leftOut.push({ phone, code: 'UNAUTHORIZED_DESTINATION' })
           else if (barrier) plan.leftOut.push({ phone, code: barrier })
           else {
             plan.texts += 1
-            plan.price += price
+            if (part > 0 && plan.planParts + parts <= (balance?.texts ?? 0)) plan.planParts += parts
+            else plan.price += part * parts
           }
         }
       }
@@ -63,7 +63,7 @@ async function sendToAll(call: Call, tx: Tx, { from, body, recipients }: BulkSen
   }
   const [first] = leftOut
   if (!going.length && first) throw new Refusal(first.code, { field: 'recipients' })
-  await storeAllSent(
+  const taken = await storeAllSent(
     tx,
     call.hub,
     going.map(passed => ({
@@ -79,7 +79,7 @@ async function sendToAll(call: Call, tx: Tx, { from, body, recipients }: BulkSen
       seen: null,
     })),
   )
-  return { texts: going.length, price: going.reduce((sum, { price }) => sum + price, 0), leftOut }
+  return { texts: going.length, ...taken, leftOut }
 }
 
 /** Throws what is about all of the send. */

@@ -15,6 +15,14 @@ afterAll(() => app.stop())
 const stateOf = async (shop: Awaited<ReturnType<typeof app.shop>>) => ((await shop.api('GET /carriers')).body as Carrier[])[0]
 const again = () => app.database.pool.query(`update message set run_at = now() where status = 'PENDING'`)
 
+test('a carrier that takes no files names no kinds of them', async () => {
+  const shop = await app.shop()
+  expect(await shop.api('GET /conversations/mms-limitations')).toMatchObject({
+    status: 200,
+    body: { mmsAvailableContentTypes: [], mmsMaxFileSize: 0 },
+  })
+})
+
 test('how the carrier stands is told as the last text found it, with how many texts of the account wait', async () => {
   const [shop, other] = [await app.shop(), await app.shop()]
   expect(await stateOf(shop)).toEqual({ name: 'moody', state: 'UNKNOWN', reason: null, since: null, waiting: 0 })

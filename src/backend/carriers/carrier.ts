@@ -10,6 +10,8 @@ export type Outgoing = {
   to: string
   body: string
   media: { id: string; contentType: string }[]
+  /** The carrier is to try no longer than this: then their hours close, and nobody is texted at night. */
+  until?: Date
 }
 
 /** What the carrier says of a text in its own words, and the code by which people are told in plain ones (`twilio/30003`). */
@@ -38,7 +40,7 @@ export type Incoming = {
   media: { contentType: string; name: string; bytes: Uint8Array }[]
   /** The carrier took it for an opt-out or an opt-in, whatever its words are. */
   optOut?: 'out' | 'in'
-  /** The carrier itself has confirmed the opt-out: a second confirmation must not be sent. */
+  /** The carrier itself has answered the opt-out, or HELP: a second answer must not be sent. */
   isAnswered?: boolean
   /** Files that the carrier had for it and did not hand out. */
   missingFiles?: number
@@ -79,6 +81,8 @@ export type Inbox = {
 export interface Carrier {
   readonly name: string
   readonly canMms: boolean
+  /** How many parts of a campaign's texts one of our numbers sends in a second: what it takes, and no more is let out. Left out, anyPartsPerSecond. */
+  partsPerSecond?(from: string): number
   /** Hands texts over; one answer for each, in the same order. Never throws: a failure is an `unknown`. */
   send(batch: Outgoing[]): Promise<SubmitResult[]>
   /** What the carrier knows of our ids, for carriers that can be asked; undefined for an id it never saw. */

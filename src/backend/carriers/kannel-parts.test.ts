@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countParts } from '#contract/chat/parts.ts'
+import { countParts } from '#contract/chat/segments.ts'
 import type { SubmitResult } from './carrier.ts'
 import { submitResultOfParts, partsOf } from './kannel-parts.ts'
 

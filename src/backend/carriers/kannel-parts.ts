@@ -1,4 +1,4 @@
-import { countParts, isGsm, shownSizes } from '#contract/chat/parts.ts'
+import { countParts, isGsm, shownSizes } from '#contract/chat/segments.ts'
 import { isFailure } from '#contract/chat/status.ts'
 import type { SubmitResult } from './carrier.ts'
 

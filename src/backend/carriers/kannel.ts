@@ -3,11 +3,11 @@ import type { Context } from 'hono'
 import * as z from 'zod'
 import { isSame } from '../access/secrets.ts'
 import { log, warnOfMany } from '../log.ts'
-import { openAsker } from './asker.ts'
+import { openAsker } from './carrier-http-client.ts'
 import type { Carrier, SubmitResult, Outgoing } from './carrier.ts'
 import { goesOn, submitResultOfParts, type Part, partsOf } from './kannel-parts.ts'
-import { giveInLanes, lanes } from './lanes.ts'
-import { codeOfReport, decodeText, encodingOf, submitResultOf, statusOfReport, withPlus } from './kannel-words.ts'
+import { giveInLanes, lanes } from './per-recipient-order.ts'
+import { codeOfReport, decodeText, encodingOf, submitResultOf, statusOfReport, withPlus } from './kannel-codes.ts'
 
 export type KannelSettings = {
   /** Address of smsbox's sendsms. */
@@ -17,6 +17,8 @@ export type KannelSettings = {
   /** Stands in the address of incoming texts and signs the addresses of reports. */
   secret: string
   timeoutMs: number
+  /** What its connection to the network takes in a second. */
+  partsPerSecond?: number
   /** Where Kannel reaches this process, without a slash at the end. */
   callbackUrl: string
 }
@@ -69,6 +71,8 @@ export function openKannel(settings: KannelSettings): Carrier {
       text: body,
       // Of the whole text: a part by itself may hold none of its letters.
       ...encodingOf(text.body),
+      // In minutes.
+      ...(text.until && { validity: String(Math.max(1, Math.floor((text.until.getTime() - Date.now()) / 60_000))) }),
       'dlr-mask': allReports,
       'dlr-url': `${settings.callbackUrl}${reportPath}?${ours}&status=%d&answer=%A`,
     }).toString()
@@ -96,6 +100,7 @@ export function openKannel(settings: KannelSettings): Carrier {
   return {
     name: 'kannel',
     canMms: false,
+    partsPerSecond: () => settings.partsPerSecond ?? 30,
 
     send: batch => giveInLanes(batch, give),
 

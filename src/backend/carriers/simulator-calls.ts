@@ -32,6 +32,8 @@ const NextBody = z.object({ outcome: z.enum(['DELIVERED', 'UNDELIVERED', 'REJECT
 export function simulatorCalls(context: AppContext, inbox: Inbox): Hono<WebBindings> {
   const { pool } = context.database
   const body = async <S extends z.ZodType>(request: IncomingMessage, schema: S): Promise<z.output<S>> => {
+    // Any website can send the other kinds from a visitor's browser without asking.
+    if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) throw new Refusal('INVALID_CONTENT_TYPE')
     const parsed = schema.safeParse(await readJson(request, maxBodyBytes))
     if (!parsed.success)
       throw new Refusal('BAD_REQUEST', { details: { issues: parsed.error.issues.map(issue => issue.path.join('.')) } })

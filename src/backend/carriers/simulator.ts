@@ -11,7 +11,7 @@ type Due = { id: string; account_id: string; outcome: 'DELIVERED' | 'UNDELIVERED
  * A carrier in this process, for demos and tests. What it took and when it will report are rows,
  * so that a kill loses nothing; it takes each of our ids once, and can be asked by it.
  */
-export function createSimulator(database: Database, options: { delayMs: number }): Carrier {
+export function createSimulator(database: Database, options: { delayMs: number; partsPerSecond?: number }): Carrier {
   const { pool } = database
   let timer: NodeJS.Timeout | undefined
   let isTicking: Promise<void> = Promise.resolve()
@@ -68,6 +68,7 @@ export function createSimulator(database: Database, options: { delayMs: number }
   return {
     name: 'simulator',
     canMms: true,
+    partsPerSecond: () => options.partsPerSecond ?? 1000,
     async send(batch) {
       const answers: SubmitResult[] = []
       for (const text of batch)

@@ -5,10 +5,10 @@ import { isSame } from '../access/secrets.ts'
 import { log, warnOfMany } from '../log.ts'
 import type { Inbox } from './carrier.ts'
 import { fetchMedia } from './twilio-incoming-media.ts'
-import { mediaRoute } from './twilio-media.ts'
+import { mediaRoute } from './twilio-outgoing-media.ts'
 import type { TwilioSettings } from './twilio-settings.ts'
 import { type Fields, isSigned } from './twilio-signature.ts'
-import { isAnsweredOptOut, reportedOf } from './twilio-words.ts'
+import { isAnsweredByTwilio, reportedOf } from './twilio-codes.ts'
 
 export const incomingPath = '/carriers/twilio/incoming'
 export const reportPath = '/carriers/twilio/report'
@@ -47,9 +47,10 @@ export function mountTwilio(app: Hono<WebBindings>, inbox: Inbox, settings: Twil
     }
     // Before it is answered: afterwards nobody would come again.
     const { media, missing } = await fetchMedia(settings, more)
-    const optOut = wishes[more['OptOutType'] ?? '']
-    // Of words that it does not know Twilio tells nobody anything: that answer is ours.
-    const isAnswered = optOut === 'out' || isAnsweredOptOut(body)
+    const { OptOutType: optOutType = '' } = more
+    const optOut = wishes[optOutType]
+    // Twilio itself confirms the opt-out words that it knows; for those that it does not know, the confirmation is ours.
+    const isAnswered = optOut === 'out' || optOutType === 'HELP' || isAnsweredByTwilio(body)
     const text = {
       id,
       from,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Message } from '#contract/chat/messages.ts'
 import { gif, someCustomer, startTwilioApp } from '../testing/twilio-app.ts'
-import { openAsker } from './asker.ts'
+import { openAsker } from './carrier-http-client.ts'
 import { twilioCatchUp } from './twilio-catch-up.ts'
 
 const { app, twilio, settings, send, rowOf, becomes, blocksOf, answersOf, missed, stop } = await startTwilioApp()
@@ -12,7 +12,8 @@ type Shop = Awaited<ReturnType<typeof app.shop>>
 /** Asks as the worker does when it starts. */
 async function catchUp() {
   const asker = openAsker(settings.timeoutMs, 4)
-  await twilioCatchUp(settings, asker)(app.inbox, () => false)
+  const look = twilioCatchUp(settings, asker)
+  while (await look(app.inbox, () => false)) continue
   asker.close()
 }
 const lastOf = async (shop: Shop) =>
@@ -50,6 +51,40 @@ test('what Twilio keeps on many pages is read to the end, and taken in the order
   await catchUp()
   expect((await lastOf(shop)).map(chat => chat.lastMessage.body).toSorted()).toEqual(['START', 'STOP'])
   expect(await blocksOf(shop)).toEqual([{ phone: leaver, reason: 'SENT_STOP' }])
+})
+
+test('after a long absence texts come piece by piece, the oldest first, and none is missed', async () => {
+  const [shop, first, last] = [await app.shop(), someCustomer(), someCustomer()]
+  const hourAgo = Date.now() - 3_600_000
+  const texts = [
+    ...(await kept(first, shop.from, ['First'])),
+    ...(await kept(
+      first,
+      shop.from,
+      Array.from({ length: 5000 }, () => null),
+    )),
+    ...(await kept(last, shop.from, ['Last'])),
+  ]
+  for (const [index, text] of texts.entries()) {
+    const at = new Date(hourAgo + index * 600)
+    Object.assign(text, { createdAt: at, sentAt: at })
+  }
+  const asker = openAsker(settings.timeoutMs, 4)
+  let asked = 0
+  const counted: typeof asker = { ...asker, ask: (...question) => ((asked += 1), asker.ask(...question)) }
+  const catchUpSome = twilioCatchUp(settings, counted)
+  const look = async () => {
+    asked = 0
+    const isMore = await catchUpSome(app.inbox, () => false)
+    expect(asked).toBeLessThan(100)
+    return isMore
+  }
+  while ((await lastOf(shop)).length === 0) expect(await look()).toBe(true)
+  expect((await lastOf(shop)).map(chat => chat.lastMessage.body)).toEqual(['First'])
+  while (await look()) continue
+  expect((await lastOf(shop)).map(chat => chat.lastMessage.body).toSorted()).toEqual(['First', 'Last'])
+  asker.close()
+  for (const { sid } of texts) twilio.messages.delete(sid)
 })
 
 test('a START that was missed takes back no STOP that was written after it', async () => {

@@ -1,7 +1,7 @@
 import { readAnswer } from '../http/body.ts'
 import { log } from '../log.ts'
 import type { Incoming } from './carrier.ts'
-import { fileName } from './twilio-media.ts'
+import { fileName } from './twilio-outgoing-media.ts'
 import { basicAuth, type TwilioSettings } from './twilio-settings.ts'
 
 type File = Incoming['media'][number]
@@ -25,7 +25,7 @@ async function fetchFile(settings: TwilioSettings, address: string, signal: Abor
   // The first address comes in a call that Twilio signed, and must be its own.
   if (!isTwilio(url, settings.apiUrl)) throw new Error('not at Twilio')
   for (let hop = 0; hop <= redirectsMost; hop += 1) {
-    // It leads on to a store, which is opened by its address and would refuse them.
+    // No credentials after the first hop: the redirect leads to a store whose address is the key, and which refuses others.
     const headers: Record<string, string> = hop === 0 ? { authorization: basicAuth(settings) } : {}
     const response = await fetch(url, { headers, redirect: 'manual', signal })
     const next = response.headers.get('location')

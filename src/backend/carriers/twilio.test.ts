@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { Message } from '#contract/chat/messages.ts'
-import { settleUnsettled } from '../chat/sending/unsettled.ts'
+import { settleUnsettled } from '../chat/sending/settle-unknown.ts'
 import { gif, someCustomer, startTwilioApp } from '../testing/twilio-app.ts'
 import { openTwilio } from './twilio.ts'
 import { signatureOf } from './twilio-signature.ts'
@@ -162,6 +162,14 @@ const incoming = (shop: Shop, from: string, more: Record<string, string> = {}) =
   Body: 'Hi',
   NumMedia: '0',
   ...more,
+})
+
+test('HELP and INFO are answered by Twilio, or by us where it does not know the word, never by both', async () => {
+  const shop = await app.shop()
+  for (const body of ['HELP', ' info ']) await twilio.textIn({ from: someCustomer(), to: shop.from, body, media: [] })
+  expect(await answersOf(shop)).toEqual([])
+  await twilio.textIn({ from: someCustomer(), to: shop.from, body: 'Pomoc', media: [] })
+  expect(await answersOf(shop)).toHaveLength(1)
 })
 
 test('words of an account’s own that opt out at Twilio do so here', async () => {

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 import type { FileStore } from '../media/file-store.ts'
 import { isDatabaseAway, loggable } from '../db/errors.ts'
-import { openAsker } from './asker.ts'
+import { openAsker } from './carrier-http-client.ts'
 import type { Carrier, Outgoing } from './carrier.ts'
 import { log } from '../log.ts'
 import { startLoop, type Loop } from '../jobs/loop.ts'
 import { catchUpEveryMs, twilioCatchUp } from './twilio-catch-up.ts'
-import { giveInLanes, lanes } from './lanes.ts'
+import { giveInLanes, lanes } from './per-recipient-order.ts'
 import { mountTwilio, reportPath } from './twilio-callbacks.ts'
-import { mediaAddresses } from './twilio-media.ts'
-import { basicAuth, type TwilioSettings } from './twilio-settings.ts'
-import { submitResultOf } from './twilio-words.ts'
+import { mediaAddresses } from './twilio-outgoing-media.ts'
+import { basicAuth, twilioPace, validityOf, type TwilioSettings } from './twilio-settings.ts'
+import { submitResultOf } from './twilio-codes.ts'
 
 /** Twilio by its REST interface: texts and pictures out, and its calls to us with reports, texts and pictures. */
 export function openTwilio(settings: TwilioSettings, files: FileStore): Carrier {
@@ -36,6 +36,7 @@ export function openTwilio(settings: TwilioSettings, files: FileStore): Carrier 
       StatusCallback: `${settings.callbackUrl}${reportPath}?${ours}`,
       // Nobody's letters are changed behind their back.
       SmartEncoded: 'false',
+      ...(text.until && { ValidityPeriod: String(validityOf(text.until)) }),
     })
     for (const file of text.media) form.append('MediaUrl', media.addressOf(text.accountId, file))
     return form.toString()
@@ -44,17 +45,17 @@ export function openTwilio(settings: TwilioSettings, files: FileStore): Carrier 
   return {
     name: 'twilio',
     canMms: true,
+    partsPerSecond: twilioPace,
     send: batch => giveInLanes(batch, async text => submitResultOf(await asker.ask(sendUrl, { headers, body: formOf(text) }))),
     mount: (app, inbox) => mountTwilio(app, inbox, settings, { sign, serveMedia: media.serve }),
     start(inbox) {
       const catchUp = twilioCatchUp(settings, asker)
-      const work = async (isStopped: () => boolean) => {
-        await catchUp(inbox, isStopped).catch((error: unknown) => {
+      const work = (isStopped: () => boolean) =>
+        catchUp(inbox, isStopped).catch((error: unknown) => {
           if (isDatabaseAway(error)) throw error
           log.warn({ error: loggable(error) }, 'Twilio could not be asked what was missed')
+          return false
         })
-        return false
-      }
       asking = startLoop({ files }, { name: 'twilio', everyMs: catchUpEveryMs, work })
     },
     async stop() {

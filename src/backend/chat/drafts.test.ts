@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillAccount } from '../testing/fill.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { StoredDraft } from '#contract/chat/drafts.ts'
+import { fillAccount } from '../testing/fill-bulk.ts'
 import { startApp } from '../testing/start-app.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
@@ -8,6 +9,8 @@ beforeAll(async () => {
   app = await startApp()
 }, 60_000)
 afterAll(() => app.stop())
+
+type Shop = Awaited<ReturnType<typeof app.shop>>
 
 const client = '+14155550132'
 const words = { channel: 'sms', sms: '', note: '', whisper: '', from: null, device: randomUUID(), change: 1 }
@@ -83,13 +86,13 @@ test('of a great many drafts every one is there, page by page', async () => {
   const shop = await app.shop()
   await fillAccount(app.database, shop, { conversations: 250, messages: 250, events: 10 })
   await app.database.pool.query(
-    `insert into draft (account_id, sub, conversation_id, channel, sms, note, whisper)
-     select account_id, 'marta', id, 'sms', 'Hi', '', '' from conversation where account_id = $1`,
+    `insert into draft (account_id, sub, client_number, channel, sms, note, whisper)
+     select account_id, 'marta', client_number, 'sms', 'Hi', '', '' from conversation where account_id = $1`,
     [shop.id],
   )
-  const pageAfter = async (query: string) => (await shop.api(`GET /drafts${query}`)).body as { conversationId: string }[]
+  const pageAfter = async (query: string) => (await shop.api(`GET /drafts${query}`)).body as StoredDraft[]
   const first = await pageAfter('')
-  const second = await pageAfter(`?after=${first.at(-1)?.conversationId}`)
+  const second = await pageAfter(`?cursor=${encodeURIComponent(first.at(-1)?.clientNumber ?? '')}`)
   expect([first.length, second.length]).toEqual([200, 50])
   expect(new Set([...first, ...second].map(row => row.conversationId)).size).toBe(250)
 })
@@ -100,4 +103,53 @@ test('who leaves the account leaves no draft in it', async () => {
   await shop.api('DELETE /users/jonas')
   const { rows } = await app.database.pool.query('select from draft where account_id = $1', [shop.id])
   expect(rows).toEqual([])
+})
+
+describe('a chat that is only begun', () => {
+  const stranger = '+14155550177'
+  const route = 'PUT /drafts'
+  const words = { channel: 'sms', sms: '', note: '', whisper: '', from: null, device: randomUUID(), change: 1, to: stranger }
+  const drafts = async ({ api }: Shop) => (await api('GET /drafts')).body
+
+  test('is on every device of its writer, with its name and its sender, and goes when it is emptied', async () => {
+    const shop = await app.shop()
+    await shop.api('POST /contacts', { phone: stranger, name: 'Mia', surname: 'Torres' })
+    expect(await shop.api(route, { ...words, sms: 'Hello, Mia', from: shop.from })).toMatchObject({ status: 204 })
+    const contactDetails = { name: 'Mia', surname: 'Torres', phone: stranger }
+    expect(await drafts(shop)).toMatchObject([
+      { clientNumber: stranger, conversationId: null, contactDetails, sms: 'Hello, Mia', from: shop.from },
+    ])
+    expect((await (await shop.as('jonas'))('GET /drafts')).body).toEqual([])
+    await shop.api(route, { ...words, change: 2 })
+    expect(await drafts(shop)).toEqual([])
+  })
+
+  test('is the chat’s own draft from its first text on, whoever wrote that', async () => {
+    const shop = await app.shop()
+    await shop.api(route, { ...words, sms: 'Hello', note: 'From the fair' })
+    await shop.receive(stranger, 'I came first')
+    expect(await drafts(shop)).toMatchObject([{ conversationId: expect.any(String), sms: 'Hello', note: 'From the fair' }])
+    await shop.send({ to: stranger, body: 'Hello' })
+    expect(await drafts(shop)).toMatchObject([{ sms: '', note: 'From the fair' }])
+  })
+
+  test('is sent and gone in one, and what comes late of it brings nothing back', async () => {
+    const shop = await app.shop()
+    await shop.api(route, { ...words, sms: 'Hello', change: 2 })
+    await shop.send({ to: stranger, body: 'Hello' })
+    await shop.api(route, { ...words, sms: 'Hell', change: 1 })
+    expect(await drafts(shop)).toEqual([])
+  })
+
+  test('is erased with the person, and is begun with a number alone', async () => {
+    const shop = await app.shop()
+    const { body } = await shop.api('POST /contacts', { phone: stranger, name: 'Mia' })
+    await shop.api(route, { ...words, sms: 'Hello' })
+    await shop.api(`POST /contacts/${(body as { id: string }).id}/erase`)
+    expect(await drafts(shop)).toEqual([])
+    expect(await shop.api(route, { ...words, to: 'nobody', sms: 'Hello' })).toMatchObject({
+      status: 400,
+      body: { code: 'WRONG_PHONE_NUMBER' },
+    })
+  })
 })

@@ -13,6 +13,15 @@ export function parseNumber(text: string, country = ''): ParsedNumber | null {
   )
 }
 
+/** Whether texts can go to a number that is kept as E.164. Of American numbers nobody can tell, so they count as mobile. */
+export function numberKind(number: string): { kind: 'INVALID' | 'NOT_MOBILE' | 'MOBILE'; country: string | null } {
+  const parsed = parsePhoneNumberFromString(number)
+  if (!parsed?.isValid()) return { kind: 'INVALID', country: null }
+  const type = parsed.getType()
+  const isMobile = type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE'
+  return { kind: isMobile ? 'MOBILE' : 'NOT_MOBILE', country: parsed.country ?? null }
+}
+
 /** The number a carrier names: with its +, or as it is when it is no international number (short codes, names). */
 export function carrierNumber(text: string): string {
   const trimmed = text.trim()

@@ -43,6 +43,7 @@ export type ConversationRow = {
   is_archived: boolean
   assigned_to: string | null
   unread_count: number
+  waiting_since: Date | null
   status: Conversation['status']
   event_number: number
   account: string
@@ -100,6 +101,7 @@ export function toConversation(row: ConversationRow): AnswerInput<Api['GET /conv
     lastMessageAt: row.last_message_at,
     isRead: row.unread_count === 0,
     unreadCount: row.unread_count,
+    waitingSince: row.waiting_since?.toISOString() ?? null,
     isSpam: row.is_spam,
     isArchived: row.is_archived,
     assignedTo: row.assigned_to,
@@ -117,8 +119,8 @@ export const momentColumn = (column: string) => `to_char(${column} at time zone 
 
 /** The columns of a Conversation, for the rows of `chosen`; their last messages are looked up in `messages`. */
 export const conversationSelect = (chosen: string, messages = 'message') => `
-  select c.id, c.client_number, c.account_number, c.is_spam, c.is_archived, c.assigned_to, c.unread_count, c.status, c.event_number,
-    a.name as account, p.name, p.surname, p.id is not null as has_contact, b.reason as block_reason, to_jsonb(m) as last_message,
+  select c.id, c.client_number, c.account_number, c.is_spam, c.is_archived, c.assigned_to, c.unread_count, c.waiting_since, c.status,
+    c.event_number, a.name as account, p.name, p.surname, p.id is not null as has_contact, b.reason as block_reason, to_jsonb(m) as last_message,
     ${momentColumn('c.last_message_at')} as last_message_at
   from ${chosen} c
   join account a on a.id = c.account_id

@@ -9,6 +9,7 @@ import type { Call, Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
 import { clientOf, whereaboutsOf } from './customer-time.ts'
+import { filledFor } from './sending/fill-text.ts'
 import { passGate } from './sending/gate.ts'
 import { sendScheduled } from './sending/scheduled-sending.ts'
 
@@ -120,7 +121,7 @@ async function timeFor(tx: Tx, conversationId: string, asked: { at: string; zone
   const client = await clientOf(tx, conversationId)
   const moment = momentIn(asked)
   if (moment.getTime() <= Date.now()) throw new Refusal('TIME_PAST', { field: 'at' })
-  const { zones, country } = await whereaboutsOf(client)
+  const { zones, country } = whereaboutsOf(client.phone, client)
   if (isOpen(moment.getTime(), zones, country)) return moment
   const opensAt = nextOpening(moment.getTime(), zones, country)
   throw new Refusal('QUIET_HOURS', { field: 'at', details: { opensAt: opensAt && new Date(opensAt).toISOString() } })
@@ -136,10 +137,12 @@ async function passed(
   written: Written,
   before: string | null = null,
 ): Promise<Written> {
-  const to = await clientOf(tx, conversationId)
-  const text = { from: written.from, body: written.body.replaceAll('\r\n', '\n').normalize('NFC') }
-  return passGate(tx, { origin: 'chat', channel: 'sms', ...text, to, hasFile: false }, call.carrier).catch((error: unknown) => {
-    if (before && error instanceof Refusal && error.code === before) return text
-    throw error
-  })
+  const { phone: to } = await clientOf(tx, conversationId)
+  const body = await filledFor(tx, call, written.body, to, null)
+  try {
+    await passGate(tx, { origin: 'chat', channel: 'sms', from: written.from, to, body, hasFile: false }, call.carrier)
+  } catch (error) {
+    if (!(before && error instanceof Refusal && error.code === before)) throw error
+  }
+  return { from: written.from, body: written.body }
 }

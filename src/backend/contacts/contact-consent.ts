@@ -35,7 +35,7 @@ async function insistOnKnown(tx: Tx, number: string): Promise<void> {
 
 async function firstYesOf(tx: Tx, phones: string[]) {
   const rows = await tx.rows<StoredConsent>(
-    `select id, kind, channel, detail, text, recorded_by, created_at from consent
+    `select id, kind, channel, detail, text, recorded_by, version, address, created_at from consent
      where account_id = $1 and phone = any($2::text[]) and kind = 'OPTED_IN' order by created_at, id limit 1`,
     [tx.accountId, phones],
     'first-consent',

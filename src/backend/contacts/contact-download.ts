@@ -73,10 +73,12 @@ async function* piecesOf(
   }
 }
 
-/** Lines of CSV: every cell quoted, safe against formulas, as Excel in that language reads them. */
-export function csv(cells: string[][], language: 'en' | 'pl'): string {
+/** Lines of CSV: every cell quoted, texts safe against formulas, numbers as they can be added up, as Excel in that language reads them. */
+export function csv(cells: (string | number)[][], language: 'en' | 'pl'): string {
+  const written = (cell: string | number) =>
+    typeof cell === 'string' ? guardCell(cell) : language === 'pl' ? String(cell).replace('.', ',') : String(cell)
   return stringify(
-    cells.map(row => row.map(guardCell)),
+    cells.map(row => row.map(written)),
     { delimiter: language === 'pl' ? ';' : ',', quoted: true, quoted_empty: true, record_delimiter: 'windows' },
   )
 }

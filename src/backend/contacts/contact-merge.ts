@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Change } from '../live/emit.ts'
 import { block } from './block-list/blocks.ts'
 import { recordHistory } from './contact-history.ts'
-import { binContacts } from './bulk/contact-bin.ts'
+import { binContacts } from './bulk/deleted-contacts.ts'
 import { numbersOf } from './contact-numbers.ts'
 import { contactsById, type FullRow } from './contact-rows.ts'
 import { contactChanges } from './contact-writes.ts'
@@ -30,8 +30,8 @@ export async function mergeContacts(tx: Tx, by: string, merging: Merging): Promi
     throw new Refusal('STALE_VERSION', { details: { current: into, other: from } })
   await tx.rows(
     `update contact c set name = coalesce(c.name, o.name), surname = case when c.name is null then coalesce(c.surname, o.surname) else c.surname end,
-       gender = coalesce(c.gender, o.gender), email = coalesce(c.email, o.email), birthday = coalesce(c.birthday, o.birthday),
-       sign_up_date = least(c.sign_up_date, o.sign_up_date), created_at = least(c.created_at, o.created_at),
+       gender = coalesce(c.gender, o.gender), email = coalesce(c.email, o.email), birthday = coalesce(c.birthday, o.birthday), time_zone = coalesce(c.time_zone, o.time_zone),
+       sign_up_date = least(c.sign_up_date, o.sign_up_date), shop_account_at = least(c.shop_account_at, o.shop_account_at), created_at = least(c.created_at, o.created_at),
        version = c.version + 1, updated_at = now()
      from contact o where c.account_id = $1 and c.id = $2 and o.account_id = $1 and o.id = $3`,
     [tx.accountId, id, other],
@@ -46,6 +46,7 @@ export async function mergeContacts(tx: Tx, by: string, merging: Merging): Promi
      select account_id, $2, field_id, value from custom_field_value where account_id = $1 and contact_id = $3 on conflict do nothing`,
     [tx.accountId, id, other],
   )
+  await tx.rows('update purchase set contact_id = $2 where account_id = $1 and contact_id = $3', [tx.accountId, id, other])
   // Numbers that the other had before come along.
   const phones = await numbersOf(tx, other, from.phone)
   await binContacts(tx, [other], null)
@@ -56,7 +57,7 @@ export async function mergeContacts(tx: Tx, by: string, merging: Merging): Promi
   return { row, changes: [...changes, ...(await contactChanges(tx, [id, other], [into.phone, from.phone]))] }
 }
 
-/** Who took back the consent on one number did so as a person: the number that stays is blocked for the same, and the consent record says whence. */
+/** A customer who withdrew consent on one number withdrew it for all: the number that stays is blocked for the same reason. */
 async function carryRefusals(tx: Tx, by: string, from: string[], into: string): Promise<Change[]> {
   const blocks = await tx.rows<{ phone: string; reason: BlockReason }>(
     'select phone, reason from block_list where account_id = $1 and phone = any($2::text[]) order by created_at',

@@ -1,7 +1,8 @@
 import type { Api } from '#contract/api.ts'
 import { record } from '../account/audit.ts'
-import { keepWishes } from '../backups/wishes.ts'
+import { keepWishes } from '../backups/privacy-journal.ts'
 import { endHolds } from '../billing/ledger.ts'
+import { forgetInCampaigns, holdCampaigns } from '../campaigns/report/answers.ts'
 import { applyStatuses } from '../chat/sending/statuses.ts'
 import { loggable } from '../db/errors.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -57,7 +58,9 @@ export const contactPrivacy = {
 
 /** Takes away all that is kept of a contact under these numbers. Returns the ids of files to be removed after the commit. */
 export async function erasePerson(tx: Tx, contactId: string, phones: string[]): Promise<string[]> {
+  await holdCampaigns(tx)
   await settleTexts(tx, phones)
+  await forgetInCampaigns(tx, phones)
   const imported = await forgetImported(tx, contactId, phones)
   await forgetInAnswers(tx, phones)
   const gone = await tx.rows<{ erase_person: string }>('select erase_person($1, $2)', [contactId, phones])
@@ -65,8 +68,8 @@ export async function erasePerson(tx: Tx, contactId: string, phones: string[]): 
 }
 
 /**
- * Ends the holds of texts that are about to be deleted. What waits is stopped; one that the carrier is just being handed takes
- * seconds, so who erases tries again. Of one that nobody knows anything of any more only the carrier's word could make a charge.
+ * Ends the holds of texts that are about to be deleted. A waiting one is stopped. One that is just being handed to the carrier is
+ * TEXT_ON_ITS_WAY: try again in seconds. The hold of an unconfirmed one is released: only a late report could still charge it.
  */
 async function settleTexts(tx: Tx, phones: string[]): Promise<void> {
   const chats = await tx.rows<{ id: string }>(

@@ -3,6 +3,7 @@ import type { Api } from '#contract/api.ts'
 import type { BlockReason } from '#contract/contacts/block-reasons.ts'
 import type { ConsentEntry, ConsentKind } from '#contract/contacts/contact-consents.ts'
 import type { ContactAct, TimelineEntry } from '#contract/contacts/contact-timeline.ts'
+import type { Purchase } from '#contract/contacts/purchases.ts'
 import { messageColumns, toMessage, type MessageRow } from '../chat/rows.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
@@ -21,6 +22,8 @@ export type StoredConsent = {
   detail: string | null
   text: string
   recorded_by: string | null
+  version: number | null
+  address: string | null
   created_at: Date
 }
 
@@ -31,13 +34,15 @@ export const toConsent = (row: StoredConsent): ConsentEntry => ({
   detail: row.detail,
   text: row.text,
   by: row.recorded_by,
+  version: row.version,
+  address: row.address,
   at: row.created_at.toISOString(),
 })
 
 /** The consent record of these numbers, newest first; `most` null: all of it. */
 export async function consentsOf(tx: Tx, phones: string[], most: number | null): Promise<ConsentEntry[]> {
   const rows = await tx.rows<StoredConsent>(
-    `select id, kind, channel, detail, text, recorded_by, created_at from consent
+    `select id, kind, channel, detail, text, recorded_by, version, address, created_at from consent
      where account_id = $1 and phone = any($2::text[]) order by created_at desc, id desc limit $3`,
     [tx.accountId, phones, most],
   )
@@ -51,6 +56,8 @@ async function blocksOf(tx: Tx, phone: string): Promise<{ reason: BlockReason; c
   )
   return rows.map(row => ({ reason: row.reason, createdAt: row.created_at.toISOString() }))
 }
+
+type StoredPurchase = Omit<Purchase, 'at'> & { at: Date }
 
 type Place = { at: string; id: string }
 const PlaceShape = z.tuple([z.iso.datetime(), z.string().max(60)])
@@ -107,7 +114,7 @@ export async function timelineOf(
     [tx.accountId, who.phones, ...bounds],
   )
   const consents = await tx.rows<StoredConsent>(
-    `select id, kind, channel, detail, text, recorded_by, created_at from consent
+    `select id, kind, channel, detail, text, recorded_by, version, address, created_at from consent
      where account_id = $1 and phone = any($2::text[]) and ${older('created_at', 'id')} order by created_at desc, id desc limit $5`,
     [tx.accountId, who.phones, ...bounds],
   )
@@ -130,6 +137,13 @@ export async function timelineOf(
      where account_id = $1 and contact_id = $2 and ${older('created_at', 'id')} order by created_at desc, id desc limit $5`,
     [tx.accountId, who.id, ...bounds],
   )
+  const purchases = await tx.rows<StoredPurchase>(
+    `select id, order_number as "orderNumber", at, amount::float8 as amount, currency, source,
+       (select c.name from campaign c where c.account_id = purchase.account_id and c.id = purchase.campaign_id) as campaign
+     from purchase
+     where account_id = $1 and contact_id = $2 and ${older('at', 'id')} order by at desc, id desc limit $5`,
+    [tx.accountId, who.id, ...bounds],
+  )
   const entries: TimelineEntry[] = [
     ...messages.map(row => ({
       kind: 'message' as const,
@@ -138,6 +152,10 @@ export async function timelineOf(
       message: toMessage(row),
     })),
     ...consents.map(row => ({ kind: 'consent' as const, id: row.id, at: row.created_at.toISOString(), consent: toConsent(row) })),
+    ...purchases.map(row => {
+      const at = row.at.toISOString()
+      return { kind: 'purchase' as const, id: row.id, at, purchase: { ...row, at } }
+    }),
     ...blocks.map(row => ({ kind: 'block' as const, id: row.id, at: row.created_at.toISOString(), reason: row.reason })),
     ...lifted.map(({ id: key, at: moment, reason, is_end, lifted_by }) =>
       is_end

@@ -10,11 +10,15 @@ type Stored = {
   gender: ContactRow['gender']
   email: string | null
   birthday: string | null
+  time_zone: string | null
   is_blocked: boolean
   created_at: Date
   updated_at: Date
   sign_up_date: Date | null
   last_message_at: Date | null
+  purchases: number
+  last_purchase_at: Date | null
+  shop_account_at: Date | null
   consent_kind: NonNullable<ContactRow['consent']>['kind'] | null
   consent_source: string | null
   consent_detail: string | null
@@ -31,8 +35,9 @@ export type FullRow = ContactRow & { tagIds: string[] }
 export async function contactsById(tx: Tx, ids: readonly string[]): Promise<FullRow[]> {
   if (!ids.length) return []
   const rows = await tx.rows<Stored>(
-    `select c.id, c.phone, c.name, c.surname, c.gender, c.email, c.birthday, c.is_blocked, c.created_at, c.updated_at, c.sign_up_date,
-       nullif(c.last_message_at, '-infinity') as last_message_at, c.consent_kind, c.consent_source, c.consent_detail, c.consent_at,
+    `select c.id, c.phone, c.name, c.surname, c.gender, c.email, c.birthday, c.time_zone, c.is_blocked, c.created_at, c.updated_at, c.sign_up_date,
+       nullif(c.last_message_at, '-infinity') as last_message_at, c.purchases,
+       nullif(c.last_purchase_at, '-infinity') as last_purchase_at, c.shop_account_at, c.consent_kind, c.consent_source, c.consent_detail, c.consent_at,
        c.version, worn.tags, worn.tag_ids
      from contact c, lateral (
        select coalesce(array_agg(t.name order by fold(t.name)), '{}') as tags, coalesce(array_agg(t.id order by fold(t.name)), '{}') as tag_ids
@@ -63,6 +68,7 @@ function toRow(row: Stored, fields: ContactRow['fields']): FullRow {
     gender: row.gender,
     email: row.email,
     birthday: row.birthday,
+    timeZone: row.time_zone,
     tags: row.tags,
     tagIds: row.tag_ids,
     active: !row.is_blocked,
@@ -70,6 +76,9 @@ function toRow(row: Stored, fields: ContactRow['fields']): FullRow {
     updatedAt: row.updated_at.toISOString(),
     signUpDate: row.sign_up_date?.toISOString() ?? null,
     lastMessageAt: row.last_message_at?.toISOString() ?? null,
+    purchases: row.purchases,
+    lastPurchaseAt: row.last_purchase_at?.toISOString() ?? null,
+    shopAccountAt: row.shop_account_at?.toISOString() ?? null,
     consent:
       row.consent_kind && row.consent_at
         ? {

@@ -22,8 +22,8 @@ export const removeTaggings = (tx: Tx, taggings: Tagging[]) =>
     [tx.accountId, taggings.map(pair => pair.contact_id), taggings.map(pair => pair.tag_id)],
   )
 
-/** Who got or lost a tag is a new version, with a line in the timeline. Returns the ids. */
-export async function touchTagged(tx: Tx, by: string, taggings: Tagging[], act: 'TAGGED' | 'UNTAGGED'): Promise<string[]> {
+/** Who got or lost a tag is a new version, with a line in the timeline; `by` null: the customer's own act. Returns the ids. */
+export async function touchTagged(tx: Tx, by: string | null, taggings: Tagging[], act: 'TAGGED' | 'UNTAGGED'): Promise<string[]> {
   const changed = [...new Set(taggings.map(pair => pair.contact_id))]
   await tx.rows('update contact set version = version + 1, updated_at = now() where account_id = $1 and id = any($2::uuid[])', [
     tx.accountId,

@@ -33,8 +33,16 @@ export const contactTags = {
 
   'DELETE /contact-tags/:id': (call, { params: { id } }) =>
     call.inAccount(async tx => {
-      const used = await tx.rows('select 1 from contact_tag_use where account_id = $1 and tag_id = $2', [tx.accountId, id])
-      if (used.length) throw new Refusal('TAG_IN_USE')
+      const used = await tx.rows<{ name: string | null }>(
+        `select coalesce(k.keyword, k.campaign_name) as name from contact_tag_use u
+         left join sign_up_tool k on k.account_id = u.account_id and k.id = u.used_by
+         where u.account_id = $1 and u.tag_id = $2 order by 1`,
+        [tx.accountId, id],
+      )
+      const names = used.flatMap(({ name }) => name ?? [])
+      // `context` picks the text that says what uses it.
+      if (used.length)
+        throw new Refusal('TAG_IN_USE', names.length ? { details: { context: 'by', names: names.join(', ') } } : {})
       await record(tx, call, 'CONTACT_TAG_DELETED', await removeRow(tx, 'contact_tag', id))
       await emitChanged(tx, call.hub, resources, [id])
       return null

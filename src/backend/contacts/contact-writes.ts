@@ -8,10 +8,10 @@ import { countriesOf } from './search/contact-list.ts'
 import { contactById, type FullRow } from './contact-rows.ts'
 import { recordHistory, type HistoryEntry } from './contact-history.ts'
 import { writeFieldValues } from './fields/custom-field-values.ts'
-import { blockErased } from './block-list/suppression.ts'
+import { blockErased } from './block-list/erased-numbers.ts'
 
 type Details = NewContact | ContactChange
-const columns = ['name', 'surname', 'gender', 'email', 'birthday'] as const
+const columns = ['name', 'surname', 'gender', 'email', 'birthday', 'timeZone'] as const
 
 /** The number in E.164. Without a country it is read as it is written in the account's own. */
 async function phoneOf(tx: Tx, { phone, country }: Details): Promise<string> {
@@ -59,9 +59,9 @@ export async function addContact(tx: Tx, by: string, id: string, body: NewContac
   const phone = await phoneOf(tx, body)
   await insistOnFreePhone(tx, phone, null)
   await tx.rows(
-    `insert into contact (account_id, id, phone, name, surname, gender, email, birthday, sign_up_date)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9 then now() end)`,
-    [tx.accountId, id, phone, ...columns.map(column => body[column] ?? null), Boolean(body.consent)],
+    `insert into contact (account_id, id, phone, name, surname, gender, email, birthday, time_zone, shop_account_at, sign_up_date)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, case when $11 then now() end)`,
+    [tx.accountId, id, phone, ...columns.map(column => body[column] ?? null), body.shopAccountAt ?? null, Boolean(body.consent)],
   )
   if (body.consent)
     await tx.rows(
@@ -85,9 +85,16 @@ export async function changeContact(tx: Tx, by: string, id: string, body: Contac
   if (phone !== before.phone) await insistOnFreePhone(tx, phone, id)
   const value = (column: (typeof columns)[number]) => (body[column] === undefined ? before[column] : body[column])
   await tx.rows(
-    `update contact set phone = $3, name = $4, surname = $5, gender = $6, email = $7, birthday = $8, version = version + 1, updated_at = now()
+    `update contact set phone = $3, name = $4, surname = $5, gender = $6, email = $7, birthday = $8, time_zone = $9, shop_account_at = $10,
+       version = version + 1, updated_at = now()
      where account_id = $1 and id = $2`,
-    [tx.accountId, id, phone, ...columns.map(value)],
+    [
+      tx.accountId,
+      id,
+      phone,
+      ...columns.map(value),
+      body.shopAccountAt === undefined ? before.shopAccountAt : body.shopAccountAt,
+    ],
   )
   // Blocks, consents and texts belong to the number.
   if (phone !== before.phone) await tx.rows('select know_number($1)', [id])
@@ -95,7 +102,7 @@ export async function changeContact(tx: Tx, by: string, id: string, body: Contac
   if (body.fields) await writeFieldValues(tx, id, body.fields)
   const row = await existingContact(tx, id)
   const edited = [
-    ...columns.filter(column => row[column] !== before[column]),
+    ...[...columns, 'shopAccountAt' as const].filter(column => row[column] !== before[column]),
     ...Object.keys({ ...before.fields, ...row.fields }).filter(field => row.fields[field] !== before.fields[field]),
   ]
   const entries: HistoryEntry[] = [

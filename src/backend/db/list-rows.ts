@@ -17,6 +17,8 @@ export type List = {
   values?: readonly unknown[]
   /** The column that tells rows apart. */
   id?: string
+  /** For whoever walks all of it and shows no total. */
+  isUncounted?: boolean
 }
 
 type Cursor = { isBack: boolean; key: string; id: string; from: number }
@@ -41,8 +43,10 @@ export async function listRows<R extends object>(tx: Tx, query: ListQuery, list:
   const conditions = ['account_id = $1', ...(list.where ? [list.where] : [])]
   const words = query.search.trim()
   if (words && list.search) conditions.push(`fold(${list.search}) like ${pattern(bind(words))}`)
-  const counted = `select count(*)::int as total from (select 1 from ${list.table} where ${conditions.join(' and ')} limit ${listTotalMax + 1}) c`
-  const [count] = await tx.rows<{ total: number }>(counted, [...values])
+  const counted = list.isUncounted
+    ? null
+    : `select count(*)::int as total from (select 1 from ${list.table} where ${conditions.join(' and ')} limit ${listTotalMax + 1}) c`
+  const [count] = counted === null ? [] : await tx.rows<{ total: number }>(counted, [...values])
 
   if (cursor) conditions.push(`(${key}, ${id}) ${isDown ? '<' : '>'} (${bind(cursor.key)}, ${bind(cursor.id)})`)
   const way = isDown ? 'desc' : 'asc'

@@ -5,7 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
-import { lockFolder } from './lock.ts'
+import { lockFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 import { finishRestore } from './restored-folder.ts'
 

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { placeOf } from '#contract/chat/conversation-order.ts'
 import { Hub } from '../live/hub.ts'
 import { beforeEachStatement, explainAnalyze, planOf, rowsRead, type PlanNode } from '../testing/explain.ts'
-import { fillAccount } from '../testing/fill.ts'
+import { fillAccount } from '../testing/fill-bulk.ts'
 import { startApp } from '../testing/start-app.ts'
 
 // With real amounts every list is read along its index: as role app, under row-level security, with values known and unknown.
@@ -160,6 +160,7 @@ test('what one sends, begins and asks of a customer touches their own rows, what
     'key-new',
     'drafts',
     'draft-kept',
+    'draft-chat',
     'number-is-known',
     'blocks-of-number',
     'first-consent',

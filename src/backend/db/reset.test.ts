@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { lockFolder } from './lock.ts'
+import { lockFolder } from './folder-lock.ts'
 import { openDatabase } from './open.ts'
 
 const script = new URL('./reset.ts', import.meta.url).pathname

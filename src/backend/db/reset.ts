@@ -5,7 +5,7 @@ import pg from 'pg'
 import { fail, isMeant, nameOf } from '../ask-first.ts'
 import { whyNot } from '../cannot-start.ts'
 import { readConfig, type Config } from '../config.ts'
-import { isServerInUse, lockFolder } from './lock.ts'
+import { isServerInUse, lockFolder } from './folder-lock.ts'
 
 // `npm run db:reset`: throws away everything stored, after asking (`-- --yes` answers). The next start begins afresh.
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 
 /** What a restore made ready, whole and on the disk, until the present data is out of its way. */
 export const restoredOf = (folder: string) => `${folder}.restored`
@@ -10,8 +10,9 @@ export const restoredOf = (folder: string) => `${folder}.restored`
 export function finishRestore(folder: string): void {
   if (!existsSync(restoredOf(folder))) return
   if (existsSync(folder)) {
+    // One that was killed before that is no longer meant.
+    if (readdirSync(folder).length) return rmSync(restoredOf(folder), { recursive: true })
     // Whoever starts makes an empty folder first.
-    if (readdirSync(folder).length) return
     rmdirSync(folder)
   }
   renameSync(restoredOf(folder), folder)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '../testing/start-app.ts'
+import { createAccount, openTestDatabase } from '../testing/start-app.ts'
+import { withAccount, withoutAccount } from './transaction.ts'
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
@@ -9,8 +10,8 @@ afterAll(() => opened.drop())
 
 type Table = { name: string; isSecured: boolean; policies: string[]; mayAppRead: boolean }
 
-/** What tickets open and what the pretend network carries: read before anybody's account is known, by the process itself. */
-const closedToApp = ['download', 'simulator_message', 'socket_ticket']
+/** What tickets open, what the pretend network carries, tokens to be given back: read by the process itself, for no account. */
+const closedToApp = ['download', 'integration_revoking', 'simulator_message', 'socket_ticket']
 
 async function tablesOfAccounts(): Promise<Table[]> {
   const { rows } = await opened.database.pool.query<Table>(
@@ -45,4 +46,17 @@ test('role app owns nothing and may not step around the policies', async () => {
      union all select 1 from pg_class where relowner = 'app'::regrole`,
   )
   expect(rows).toEqual([])
+})
+
+test('a statement that forgets the account reads and changes the rows of its own account alone, and without one none', async () => {
+  const [own, other] = [await createAccount(opened.database), await createAccount(opened.database)]
+  const insert = (accountId: string) =>
+    `insert into contact_tag (account_id, id, name) values ('${accountId}', gen_random_uuid(), 'VIP')`
+  for (const { id } of [own, other]) await opened.database.pool.query(insert(id))
+  const inOwn = (statement: string) => withAccount(opened.database, own.id, tx => tx.rows<{ id: string }>(statement))
+  const seen = 'select account_id as id from contact_tag'
+  expect(await inOwn(seen)).toEqual([{ id: own.id }])
+  expect(await inOwn(`update contact_tag set name = 'Regular' returning account_id as id`)).toEqual([{ id: own.id }])
+  await expect(inOwn(insert(other.id))).rejects.toMatchObject({ code: '42501' })
+  expect(await withoutAccount(opened.database, tx => tx.rows(seen))).toEqual([])
 })

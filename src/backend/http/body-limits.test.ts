@@ -48,6 +48,7 @@ function pour(
     line.on('data', data => (answer += data.toString()))
     // What is still being written when the line is closed.
     line.on('error', () => undefined)
+    line.on('end', () => line.destroy())
     line.on('close', () => {
       const [, status = '0'] = /^HTTP\/1\.1 (\d+)/.exec(answer) ?? []
       const [, code = ''] = /"code":"(\w+)"/.exec(answer) ?? []
@@ -123,8 +124,8 @@ test.each([
 })
 
 test.each([
-  ['POST /backend/conversations', 'INVALID_FILE_SIZE', 10],
-  ['POST /backend/import-files', 'IMPORT_TOO_LARGE', 70],
+  ['POST /backend/conversations', 'INVALID_FILE_SIZE', 75],
+  ['POST /backend/import-files', 'IMPORT_TOO_LARGE', 140],
 ])('a file without end is refused by %s once it is too large, and the line closed', async (route, code, most) => {
   const begin = `${part('file', '; filename="x.csv"')}`
   const { answer, grownBytes } = await measured(() => pour(route, { headers: formData(signedIn()), begin }))

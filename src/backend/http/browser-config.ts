@@ -6,6 +6,7 @@ export async function browserConfig({ config, partners, identity }: AppContext) 
     issuer: config.OIDC_ISSUER ?? `${config.publicUrl}/idp`,
     clientId: config.OIDC_CLIENT_ID,
     audience: config.OIDC_AUDIENCE ?? `${config.publicUrl}/backend`,
+    resource: config.oidcResource,
     scope: config.OIDC_SCOPE,
     nameClaim: config.OIDC_NAME_CLAIM,
     permissionsClaim: config.PERMISSIONS_CLAIM,

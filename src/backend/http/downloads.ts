@@ -1,6 +1,6 @@
 import { create } from 'content-disposition'
 import type { Context } from 'hono'
-import { accountStateOf } from '#contract/access/decide.ts'
+import { accountStateOf, type AccountState } from '#contract/access/screen-access.ts'
 import type { Account } from '#contract/account/account.ts'
 import type { AppContext } from '../context.ts'
 import { Refusal } from './refusal.ts'
@@ -8,10 +8,12 @@ import { hashOf, makeSecret } from '../access/secrets.ts'
 
 const ticketSeconds = 60
 
-/** A file as it is made: pieces of text, one after another, however long it is. */
-export type Made = { name: string; contentType: string; pieces: AsyncIterable<string> }
+/** A file as it is made: pieces of text, or of what it is, one after another, however long it is. */
+export type Made = { name: string; contentType: string; pieces: AsyncIterable<string | Uint8Array> }
 /** Makes the file that a ticket of this kind stands for; `details` are what the ticket was given with. */
 export type DownloadKind = (context: AppContext, ticket: { accountId: string; sub: string; details: unknown }) => Promise<Made>
+/** `keptBy`: accounts that are not current and keep it all the same, as calls of the contract have it. */
+export type DownloadKinds = Record<string, { make: DownloadKind; keptBy?: readonly AccountState[] }>
 
 /** An address that serves one file once: the browser's own download, which sends no token, writes to disk and shows its progress. */
 export async function giveDownload(
@@ -28,7 +30,7 @@ export async function giveDownload(
 }
 
 /** GET /backend/downloads/:ticket */
-export async function serveDownload(context: AppContext, kinds: Record<string, DownloadKind>, ctx: Context): Promise<Response> {
+export async function serveDownload(context: AppContext, kinds: DownloadKinds, ctx: Context): Promise<Response> {
   type Row = { account_id: string; sub: string; kind: string; details: unknown } & Pick<Account, 'status' | 'integrations'>
   const { rows } = await context.database.pool.query<Row>(
     `delete from download d using account a where d.ticket_hash = $1 and a.id = d.account_id and d.expires_at > now()
@@ -38,9 +40,10 @@ export async function serveDownload(context: AppContext, kinds: Record<string, D
   )
   const [row] = rows
   // A ticket is worth what its account may do at this moment.
-  const make = row && accountStateOf(row) === 'current' ? kinds[row.kind] : undefined
-  if (!row || !make) throw new Refusal('NOT_FOUND')
-  const made = await make(context, { accountId: row.account_id, sub: row.sub, details: row.details })
+  const kind = row && kinds[row.kind]
+  const state = row && accountStateOf(row)
+  if (!kind || !state || (state !== 'current' && !kind.keptBy?.includes(state))) throw new Refusal('NOT_FOUND')
+  const made = await kind.make(context, { accountId: row.account_id, sub: row.sub, details: row.details })
   return ctx.body(streamOf(made.pieces), 200, {
     'content-type': made.contentType,
     'content-disposition': create(made.name),
@@ -50,7 +53,7 @@ export async function serveDownload(context: AppContext, kinds: Record<string, D
 }
 
 /** Pulled by the one who reads: a slow line makes the database wait, not the memory grow. */
-function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+function streamOf(pieces: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const walk = pieces[Symbol.asyncIterator]()
   return new ReadableStream(
@@ -58,7 +61,7 @@ function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
       async pull(controller) {
         const { value, done } = await walk.next()
         if (done) controller.close()
-        else controller.enqueue(encoder.encode(value))
+        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
       },
       async cancel() {
         await walk.return?.()

@@ -4,10 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/v4/core'
 import { api } from '#contract/api.ts'
 import type { Contract, Endpoint } from '#contract/contract.ts'
-import { canary, client, dumpOf, fillAccount } from '../testing/full-account.ts'
+import { canary, client, dumpOf, fillAccount } from '../testing/one-of-everything.ts'
+import { bodyOf } from '../testing/call-bodies.ts'
 import { sampleOf } from '../testing/samples.ts'
 import { form, startApp } from '../testing/start-app.ts'
-import { openApi } from './openapi.ts'
+import { widgetWith } from '../testing/widgets.ts'
+import { openApi, placeOf } from './openapi.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 let shop: Awaited<ReturnType<typeof app.shop>>
@@ -20,12 +22,17 @@ beforeAll(async () => {
   shop = await app.shop({ members: ['ola'], numbers: [{ number: '+16285550119', country: 'US', isZenon: true }] }, 'ola')
   await fillAccount(app, shop)
   await shop.api('POST /import-files', form({ kind: 'contacts' }, new File(['phone\n+48512340179\n'], 'more.csv')))
+  const { tag_id: tagId = '' } = (await dumpOf(app, shop.id))['contact_tagging']?.[0] ?? {}
+  const draft = widgetWith({ tagId: String(tagId), channels: [{ country: 'US', number: shop.from }] })
+  const { body: page } = await shop.api('POST /landing-pages', { campaignName: 'pots', draft })
+  const { id, draftVersion } = page as { id: string; draftVersion: number }
+  expect((await shop.api(`POST /landing-pages/${id}/publish`, { version: draftVersion })).status).toBe(200)
   rows = await dumpOf(app, shop.id)
-  // Jobs are of several kinds, each with calls of its own.
+  // Jobs and tools for signing up are of several kinds, each with calls of its own.
   const some = Object.entries(rows).flatMap(([table, all]) =>
-    table === 'job' ? all : [...all.slice(0, 1), ...all.slice(1).slice(-1)],
+    ['job', 'sign_up_tool'].includes(table) ? all : [...all.slice(0, 1), ...all.slice(1).slice(-1)],
   )
-  const found = some.flatMap(row => ['id', 'tag_id', 'key'].map(name => row[name]).filter(id => typeof id === 'string'))
+  const found = some.flatMap(row => ['id', 'tag_id', 'key', 'ending'].map(name => row[name]).filter(id => typeof id === 'string'))
   ids = [...new Set(found)]
 })
 afterAll(() => app.stop())
@@ -35,62 +42,20 @@ const { paths } = openApi() as { paths: Record<string, Record<string, { response
 
 /** The statuses that a call says it may answer. */
 function declaredBy(route: string): number[] {
-  const [method = '', path = ''] = route.split(' ')
-  return Object.keys(paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses ?? {}).map(Number)
+  const { method, path } = placeOf(route)
+  return Object.keys(paths[path]?.[method]?.responses ?? {}).map(Number)
 }
 
-const details = { name: 'Ann', surname: null, gender: null, email: null, birthday: null, tags: [], fields: {} }
-const later = { body: 'Hi', from: '+16285550119', at: '2099-01-05T12:00', zone: 'America/New_York' }
-const plan = (id: string) => ({
-  fileId: id,
-  columns: ['phone'],
-  country: 'PL',
-  options: { kind: 'contacts', duplicates: 'skip' },
-})
-const link = 'https://shop.example'
-
-/** What no reading of the schema makes right. */
-const bodies: Record<string, (id: string) => unknown> = {
-  'PUT /settings': () => ({
-    urlType: 'TWO_WAY',
-    urlPart: 'shop',
-    subdomain: 'shop',
-    androidUrl: link,
-    iosUrl: link,
-    defaultUrl: link,
-    version: 1,
-  }),
-  'PUT /unsubscribe-page-settings': () => ({
-    title: 'Bye',
-    message: 'Gone',
-    button: 'Stop',
-    thanks: 'Done',
-    invalidNumber: 'No',
-    color: '#228be6',
-    version: 0,
-  }),
-  'POST /conversations': () => form({ from: shop.from, to: client, body: 'Hi', channel: 'sms' }),
-  'POST /scheduled-texts': id => ({ ...later, conversationId: id }),
-  'PUT /scheduled-texts/:id': () => ({ ...later, version: 1 }),
-  'POST /contacts': () => ({ ...details, phone: '+14155550155' }),
-  'PUT /contacts/:id': () => ({ ...details, phone: client, version: 1 }),
-  'POST /phone-book': () => ({ name: 'Ann', phone: '+14155550156' }),
-  'PUT /phone-book/:id': () => ({ name: 'Ann', phone: client, version: 1 }),
-  'POST /block-list': () => ({ phone: '+14155550157', reason: 'SPAM' }),
-  'POST /import-files': () => form({ kind: 'contacts' }, new File(['phone\n+48512340178\n'], 'x.csv')),
-  'POST /import-checks': plan,
-  'POST /imports': plan,
-  'POST /bulk-send/plan': () => ({ from: shop.from, parts: 1, recipients: [client] }),
-  'POST /bulk-send': () => ({ from: shop.from, body: 'Hi', recipients: [client] }),
-}
 const queries: Record<string, Record<string, string>> = {
   'DELETE /scheduled-texts/:id': { version: '1' },
+  'GET /coupons': { tag: '00000000-0000-7000-8000-000000000000' },
 }
 
 function addressOf(route: string, { query }: Endpoint, id: string): string {
   const path = route
     .replace(':number', encodeURIComponent(client))
     .replace(':name', encodeURIComponent(`${canary} template`))
+    .replace(':campaignName', 'pots')
     .replace(':messageId', String(rows['message']?.find(row => row['direction'] === 'out' && row['channel'] === 'sms')?.['id']))
     .replaceAll(/:\w+/g, id)
   if (!query) return path
@@ -102,10 +67,11 @@ function addressOf(route: string, { query }: Endpoint, id: string): string {
 async function callOf(route: string, endpoint: Endpoint): Promise<number> {
   let status = 0
   for (const id of endpoint.params || endpoint.body ? ids : ['']) {
-    const body = endpoint.body && { body: bodies[route]?.(id) ?? sampleOf(endpoint.body, id) }
-    const answer = await shop.api(addressOf(route, endpoint, id), body?.body, { key: randomUUID() })
+    const body = bodyOf(route, endpoint, { id, from: shop.from })
+    const answer = await shop.api(addressOf(route, endpoint, id), body, { key: randomUUID() })
     const said = `${route} with ${id}: ${answer.status} ${JSON.stringify(answer.body)}`
-    expect(answer.status, said).toBeLessThan(500)
+    // Nobody takes money here: what only a payment provider knows is refused, and so it says.
+    if (answer.status >= 500) expect(answer.body, said).toMatchObject({ code: 'PAYMENTS_AWAY' })
     expect(declaredBy(route), said).toContain(answer.status)
     if (answer.status === 200) expect(z.safeParse(endpoint.answer, answer.body).error, said).toBeUndefined()
     status = answer.status
@@ -118,12 +84,14 @@ const endpoints = Object.entries(contract)
 const isRead = (route: string) => route.startsWith('GET ')
 /** These ask for a code or a token that only a partner's platform gives. */
 const isOfPartners = (route: string) => /^\w+ \/(channels|shoper)\//.test(route)
+/** These ask for what only a payment provider knows. */
+const answeredWithoutOne: Record<string, number> = { 'GET /payment-settings': 502, 'GET /checkouts/:id': 404 }
 const takesAway = (route: string) => route.startsWith('DELETE ') || /\/(erase|undo|merge|lift)$/.test(route)
 
 test('every read answers what the contract says', async () => {
   for (const [route, endpoint] of endpoints.filter(([one]) => isRead(one))) {
     const status = await callOf(route, endpoint)
-    if (!isOfPartners(route)) expect(status, route).toBe(200)
+    if (!isOfPartners(route)) expect(status, route).toBe(answeredWithoutOne[route] ?? 200)
   }
 })
 
@@ -131,5 +99,5 @@ test('every write answers what the contract says, or refuses in its words', { ti
   const writes = endpoints.filter(([route]) => !isRead(route))
   // What takes something away comes last.
   for (const [route, endpoint] of [...writes.filter(([one]) => !takesAway(one)), ...writes.filter(([one]) => takesAway(one))])
-    expect(await callOf(route, endpoint), route).toBeLessThan(500)
+    await callOf(route, endpoint)
 })

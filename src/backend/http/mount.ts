@@ -6,6 +6,7 @@ import { api } from '#contract/api.ts'
 import type { AnswerInput, Contract, Endpoint, Parsed } from '#contract/contract.ts'
 import { accountHeader, eventNumberHeader, providerHeader } from '#contract/headers.ts'
 import type { AppContext } from '../context.ts'
+import { apiKeyIn, callerOfKey } from '../access/api-key-caller.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { WebBindings } from './bindings.ts'
 import { readJson } from './body.ts'
@@ -60,7 +61,7 @@ export function mountCalls(
     const handler = byRoute[route] as Handler
     app.on(method, path, async ctx => {
       if (endpoint.access === 'public') admitVisit(ctx)
-      const member = await admit(authenticator, ctx, endpoint)
+      const member = await admit(context, authenticator, ctx, endpoint)
       if (method !== 'GET' && !(await context.files.hasRoom())) throw new Refusal('STORAGE_FULL')
       const key = endpoint.repeatSafe ? readKey(ctx, endpoint.repeatSafe === 'required') : null
       const call: Call = {
@@ -84,17 +85,25 @@ export function mountCalls(
 }
 
 async function admit(
+  { database }: AppContext,
   authenticator: Authenticator,
   ctx: Context<WebBindings>,
   endpoint: Endpoint,
 ): Promise<Person & Pick<Member, 'accountId' | 'hasBulkMessaging'>> {
   const header = ctx.req.header('authorization')
   const token = bearer(header)
-  if (header && !token) warnOfMany({}, 'an access token is no JWT: OIDC_AUDIENCE has to name an API whose tokens are')
+  const key = apiKeyIn(header)
+  if (header && !token && !key)
+    warnOfMany({}, 'The provider gave no JWT for this audience: OIDC_AUDIENCE has to name an API whose access tokens are JWTs')
   if (endpoint.access === 'public') return { ...nobody, ...noMember }
   const provider = providerOf(ctx.req.header(providerHeader))
   if (endpoint.access === 'person') return { ...(await authenticator.person(token, provider)), ...noMember }
-  const member = await authenticator.member(token, provider, ctx.req.header(accountHeader) || undefined)
+  const account = ctx.req.header(accountHeader) || undefined
+  // Where the call names no scope a key is no token, like anything else that is none.
+  const member =
+    key && endpoint.scope
+      ? await callerOfKey(database, key, endpoint.scope, account)
+      : await authenticator.member(token, provider, account)
   const { accountState } = member
   if (accountState !== 'current' && !endpoint.keptBy?.includes(accountState)) throw new Refusal('ACCOUNT_NOT_CURRENT')
   if (!isOpenTo[endpoint.access](member)) throw new Refusal('FORBIDDEN')

@@ -4,6 +4,8 @@ import { api } from '#contract/api.ts'
 import type { Contract, Endpoint } from '#contract/contract.ts'
 import { errorStatus, type ErrorCode } from '#contract/errors.ts'
 import { ErrorAnswer } from '#contract/error-answer.ts'
+import { apiKeyStart, apiScopes } from '#contract/access/api-keys.ts'
+import { apiKeyBurst, apiKeyCallsPerSecond } from '#contract/limits.ts'
 import { providers } from '#contract/access/providers.ts'
 import { accountHeader, eventNumberHeader, idempotencyKeyHeader, providerHeader } from '#contract/headers.ts'
 
@@ -14,15 +16,16 @@ function schemaOf(schema: z.$ZodType, io: 'input' | 'output'): Json {
   return rest
 }
 
-function parametersOf(schema: z.$ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: z.$ZodType | undefined, place: 'path' | 'query', calledAs: (name: string) => string): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, Json>
     required?: string[]
   }
   return Object.entries(properties).map(([name, of]) => ({
-    name,
+    name: calledAs(name),
     in: place,
+    ...(calledAs(name) !== name && { description: `Here the ${name}.` }),
     required: place === 'path' || required.includes(name),
     schema: of,
   }))
@@ -45,7 +48,7 @@ const ofKey = (isRequired: boolean) => ({
 })
 
 /** What the door refuses with, before the call itself. */
-function refusedBefore({ access }: Endpoint): ErrorCode[] {
+function refusedBefore({ access, scope }: Endpoint): ErrorCode[] {
   if (access === 'public') return ['TOO_MANY_REQUESTS']
   if (access === 'person') return ['UNAUTHORISED']
   return [
@@ -53,7 +56,8 @@ function refusedBefore({ access }: Endpoint): ErrorCode[] {
     'NOT_FOUND',
     'ACCOUNT_REQUIRED',
     'ACCOUNT_NOT_CURRENT',
-    ...(access === 'staff' ? [] : ['FORBIDDEN' as const]),
+    ...(access === 'staff' && !scope ? [] : ['FORBIDDEN' as const]),
+    ...(scope ? ['TOO_MANY_REQUESTS' as const] : []),
   ]
 }
 
@@ -62,7 +66,9 @@ function refusalsOf(endpoint: Endpoint, isRead: boolean): number[] {
   const codes = [
     ...(endpoint.errors ?? []),
     ...refusedBefore(endpoint),
-    ...(endpoint.query || endpoint.body ? (['BAD_REQUEST'] as const) : []),
+    // Of an address a wrong part is one where nothing is.
+    ...(endpoint.params ? (['NOT_FOUND'] as const) : []),
+    ...(endpoint.query || endpoint.body || endpoint.repeatSafe ? (['BAD_REQUEST'] as const) : []),
     ...(endpoint.repeatSafe ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(endpoint.body ? (['TOO_LARGE'] as const) : []),
     ...(isRead ? [] : (['STORAGE_FULL'] as const)),
@@ -95,14 +101,20 @@ function successOf({ answer }: Endpoint, isRead: boolean): Json {
   }
 }
 
+/** Of an API key OpenAPI names the scope as a role: what the key must have been given. */
+function securityOf({ access, scope }: Endpoint): Json[] {
+  if (access === 'public') return []
+  return [{ bearer: [] }, ...(scope ? [{ apiKey: [scope] }] : [])]
+}
+
 function operationOf(route: string, endpoint: Endpoint): Json {
   const isRead = route.startsWith('GET ')
   const refusal = { description: 'Refused', content: { 'application/json': { schema: schemaOf(ErrorAnswer, 'output') } } }
   return {
     operationId: route.replace(/\W+/g, '_'),
     parameters: [
-      ...parametersOf(endpoint.params, 'path'),
-      ...parametersOf(endpoint.query, 'query'),
+      ...parametersOf(endpoint.params, 'path', placeOf(route).calledAs),
+      ...parametersOf(endpoint.query, 'query', name => name),
       ...(endpoint.access === 'public' ? [] : [ofProvider]),
       ...(endpoint.access === 'public' || endpoint.access === 'person' ? [] : [ofAccount]),
       ...(endpoint.repeatSafe ? [ofKey(endpoint.repeatSafe === 'required')] : []),
@@ -112,8 +124,36 @@ function operationOf(route: string, endpoint: Endpoint): Json {
       ...successOf(endpoint, isRead),
       ...Object.fromEntries(refusalsOf(endpoint, isRead).map(status => [status, refusal])),
     },
-    ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+    security: securityOf(endpoint),
   }
+}
+
+const namesOf = (path: string) => [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? [])
+const shapeOf = (path: string) => path.replaceAll(/:\w+/g, ':')
+
+/**
+ * A route as the document has it: addresses that differ by what they call their parts are one, which goes by the words of
+ * its read (specification 7: GET /contacts/{number}).
+ */
+export function placeOf(route: string): { method: string; path: string; calledAs: (name: string) => string } {
+  const [method = '', path = ''] = route.split(' ')
+  const read = Object.keys(api).find(other => other.startsWith('GET ') && shapeOf(other.slice(4)) === shapeOf(path))
+  const [own, names] = [namesOf(path), namesOf(read ?? path)]
+  const calledAs = (name: string) => names[own.indexOf(name)] ?? name
+  return { method: method.toLowerCase(), path: path.replaceAll(/:(\w+)/g, (_, name: string) => `{${calledAs(name)}}`), calledAs }
+}
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A signed-in person of the account.' },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: `${apiKeyStart}…`,
+    description:
+      'A key of the account’s settings (POST /api-keys), sent as a bearer token. It acts in its one account without ' +
+      `${accountHeader}, and opens the calls that name a scope which it has. Scopes: ${apiScopes.join(', ')}. ` +
+      `${apiKeyBurst} calls at once, then ${apiKeyCallsPerSecond} a second; above that 429 with retry-after.`,
+  },
 }
 
 /** OpenAPI 3.1 of every call, printed from the contract. */
@@ -121,15 +161,14 @@ export function openApi(): Json {
   const contract: Contract = api
   const paths: Record<string, Json> = {}
   for (const [route, endpoint] of Object.entries(contract)) {
-    const [method = '', path = ''] = route.split(' ')
-    const place = path.replace(/:(\w+)/g, '{$1}')
-    paths[place] = { ...paths[place], [method.toLowerCase()]: operationOf(route, endpoint) }
+    const { method, path } = placeOf(route)
+    paths[path] = { ...paths[path], [method]: operationOf(route, endpoint) }
   }
   return {
     openapi: '3.1.1',
     info: { title: 'Parley', version: '1' },
     servers: [{ url: '/backend' }],
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: { securitySchemes },
   }
 }

@@ -19,11 +19,11 @@ export function pageHeaders(page: Page): Record<string, string | undefined> {
   const isFramed = ancestors !== `'none'`
   return {
     'content-security-policy': contentSecurityPolicy(page, ancestors),
-    // An older word for the same, which cannot name origins: where somebody may, it would forbid it.
+    // It cannot list origins, so it is left out where some may frame the page.
     'x-frame-options': isFramed ? undefined : 'DENY',
     ...(isFramed && { 'cross-origin-resource-policy': 'cross-origin' }),
     ...(carriesSecret(page.pathname) && { 'referrer-policy': 'no-referrer' }),
-    // A window that signs in tells the one that opened it, which may be in somebody's frame.
+    // The window that signs in must reach the one that opened it, which may stand in a frame.
     ...(framingOf(page.pathname) === 'own' && { 'cross-origin-opener-policy': 'unsafe-none' }),
   }
 }
@@ -35,11 +35,11 @@ function ancestorsOf({ pathname, partners }: Page): string {
   return [`'self'`, ...new Set(origins)].join(' ')
 }
 
-/** stack-web 5: no inline script or style but the nonce's; connections to us, the identity provider and, if set, Sentry. */
+/** No inline script or style but the nonce's; connections to us, the identity provider and, if set, Sentry. */
 function contentSecurityPolicy({ nonce, publicUrl, issuer, identity, sentryDsn }: Page, ancestors: string): string {
   const socket = publicUrl.replace(/^http/, 'ws')
   // Any of a provider's addresses may be at an origin of its own.
-  const asked = sources(publicUrl, issuer, identity?.tokenEndpoint, sentryDsn)
+  const asked = sources(publicUrl, issuer, identity?.tokenEndpoint, identity?.userInfoEndpoint, sentryDsn)
   const shown = sources(publicUrl, issuer, identity?.authorizationEndpoint)
   return [
     `default-src 'none'`,

@@ -24,10 +24,10 @@ const policy = [
 const pageHeaders = {
   'content-security-policy': policy,
   'x-frame-options': 'DENY',
-  'x-robots-tag': 'noindex, nofollow',
-  // The address is a key.
-  'referrer-policy': 'no-referrer',
 }
+
+/** The address is a key: nobody is told it. */
+const secretHeaders = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }
 
 /** The scripts and styles of the public pages; their names change with what is in them. */
 export function publicAssets(): Hono<WebBindings> {
@@ -47,7 +47,14 @@ export function publicAssets(): Hono<WebBindings> {
   return app
 }
 
-type PublicPage = { language: Language; title: string; noScript: string; data: object }
+type PublicPage = {
+  language: Language
+  title: string
+  noScript: string
+  data: object
+  /** What search engines and previews of the link are told; without it nobody keeps or finds the page. */
+  found?: { title: string; description: string; url: string; site: string }
+}
 
 /** Null for a visitor who is let in; who comes in a flood gets the page that says when to come again. */
 export function busyPage(
@@ -65,22 +72,36 @@ export function busyPage(
   }
 }
 
-/** Answers with the public page, and in it what it shows: no second trip for a phone on a bad line. Nobody keeps or finds it. */
-export function showPage(ctx: Context, status: 200 | 404 | 429, page: PublicPage): Response {
+/** Answers with the public page, and in it what it shows: no second trip for a phone on a bad line. */
+export function showPage(ctx: Context, status: 200 | 404 | 410 | 429 | 503, page: PublicPage): Response {
   const html = readDocument()
   if (html === null) return ctx.text('The public pages are not built. Run: npm run build', 503)
-  for (const [name, value] of Object.entries(pageHeaders)) ctx.header(name, value)
+  const headers = { ...pageHeaders, ...(!page.found && secretHeaders) }
+  for (const [name, value] of Object.entries(headers)) ctx.header(name, value)
   const filled: Record<string, string> = {
     LANGUAGE: page.language,
     TITLE: escape(page.title),
+    ROBOTS: page.found ? 'index, follow' : 'noindex, nofollow',
+    FOUND: page.found ? foundTags(page.found) : '',
     NO_SCRIPT: escape(page.noScript),
     // `<` would end the script that holds it.
     PAGE: JSON.stringify(page.data).replaceAll('<', '\\u003c'),
   }
   return ctx.html(
-    html.replaceAll(/__(LANGUAGE|TITLE|NO_SCRIPT|PAGE)__/g, (_, name: string) => filled[name] ?? ''),
+    html.replaceAll(/__(LANGUAGE|TITLE|ROBOTS|NO_SCRIPT|PAGE)__|<!-- found -->/g, (_, name = 'FOUND') => filled[name] ?? ''),
     status,
   )
+}
+
+/** What a search engine and the preview of a link show. */
+function foundTags({ title, description, url, site }: NonNullable<PublicPage['found']>): string {
+  const og = { 'og:type': 'website', 'og:title': title, 'og:description': description, 'og:url': url, 'og:site_name': site }
+  return [
+    `<meta name="description" content="${escape(description)}" />`,
+    `<link rel="canonical" href="${escape(url)}" />`,
+    `<meta name="twitter:card" content="summary" />`,
+    ...Object.entries(og).map(([name, value]) => `<meta property="${name}" content="${escape(value)}" />`),
+  ].join('\n    ')
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -12,8 +12,25 @@ const client = '+14155550132'
 test('a body that is no form, and one that is no JSON, get a clear answer', async () => {
   const shop = await app.shop()
   expect(await shop.api('POST /conversations', { to: client })).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
-  const simulator = await fetch(`${app.origin}/simulator/incoming`, { method: 'POST', body: '{nonsense' })
+  const headers = { 'content-type': 'application/json' }
+  const simulator = await fetch(`${app.origin}/simulator/incoming`, { method: 'POST', headers, body: '{nonsense' })
   expect([simulator.status, await simulator.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }])
+})
+
+// A page anywhere may post text and forms to this computer without being asked; JSON only with leave.
+test('the simulator takes JSON alone', async () => {
+  const shop = await app.shop()
+  const body = JSON.stringify({ from: client, to: shop.from, body: 'Not of a phone' })
+  for (const [path, type] of [
+    ['incoming', 'text/plain;charset=UTF-8'],
+    ['incoming', 'application/x-www-form-urlencoded'],
+    ['incoming', ''],
+    ['next', 'text/plain'],
+  ] as const)
+    expect(
+      (await fetch(`${app.origin}/simulator/${path}`, { method: 'POST', headers: { 'content-type': type }, body })).status,
+    ).toBe(415)
+  expect((await shop.api('GET /conversations')).body).toEqual([])
 })
 
 test('the simulator takes what a phone may send, and refuses clearly what none would', async () => {

@@ -45,7 +45,7 @@ async function read(request: IncomingMessage, path: string, limit: FileLimit): P
   const fileHash = createHash('sha256')
   let file: Promise<Upload> | undefined
   let comeBytes = 0
-  // What would be left out is told, or somebody believed that it went.
+  // Refuses what would otherwise be dropped silently.
   const refuse = (field: string, message: string) => parser.destroy(new Refusal('BAD_REQUEST', { field, message }))
   parser.on('field', (name, value, info) => {
     if (info.valueTruncated) parser.destroy(new Refusal('BODY_TOO_LONG', { field: name }))
@@ -90,7 +90,7 @@ async function read(request: IncomingMessage, path: string, limit: FileLimit): P
       request.on('error', reject)
       const breakOff = () => reject(new Refusal('BAD_REQUEST', { message: 'The request broke off.' }))
       request.on('aborted', breakOff)
-      // Of one that broke off before this, nothing would ever be told.
+      // No event comes for a request that broke off before anybody listened.
       if (request.destroyed) return breakOff()
       request.pipe(parser)
     })
@@ -112,7 +112,7 @@ async function read(request: IncomingMessage, path: string, limit: FileLimit): P
   return { fields, file: stored ?? null, hash }
 }
 
-/** From the file, not from the line, which is only read. */
+/** Whether the disk failed: the connection is only read, so an error of another call comes from the file. */
 function isOfDisk(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && error.syscall !== 'read'
 }

@@ -56,6 +56,7 @@ test('browsers are told where a sign-in may lead, and no issuer or secret of a p
     issuer: 'https://parley.example/idp',
     clientId: 'parley-web',
     audience: 'https://parley.example/backend',
+    resource: 'https://parley.example/backend',
     scope: 'openid profile email offline_access',
     nameClaim: 'name',
     permissionsClaim: 'app_metadata.permissions',

@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts'
 import type { WebBindings } from './bindings.ts'
 import { pageHeaders } from './page-headers.ts'
 import { Refusal } from './refusal.ts'
+import { isBuilt, readScreenFiles, withScreenFiles } from './screen-files.ts'
 
 export const webFolder = 'dist/web'
 
@@ -15,7 +16,8 @@ export const webFolder = 'dist/web'
  */
 const noPage = /^\/(carriers|simulator|idp|phone|ws)(\/|$)|^\/\.|^\/[^/]+\.\w+$/
 
-/** The staff app: hashed assets for ever, index.html for every other address, with a nonce of its own each time. */
+/** The staff app: hashed assets for ever, index.html for every other address, with a nonce of its own each time; a 404 where it shows
+ * everybody that there is nothing. */
 export function webApp({ config, partners, identity }: AppContext): Hono<WebBindings> {
   const app = new Hono<WebBindings>()
   app.use(
@@ -30,7 +32,12 @@ export function webApp({ config, partners, identity }: AppContext): Hono<WebBind
     throw new Refusal('NOT_FOUND')
   })
   app.get(
-    '/:file{[\\w-]+\\.(js|svg|png|ico|txt|webmanifest)}',
+    '/:file{[\\w-]+\\.svg}',
+    // Browsers ask for the icon again and again; it may be a day old.
+    serveStatic({ root: webFolder, onFound: (_path, ctx) => ctx.header('cache-control', 'public, max-age=86400') }),
+  )
+  app.get(
+    '/:file{[\\w-]+\\.(js|png|ico|txt|webmanifest)}',
     serveStatic({ root: webFolder, onFound: (_path, ctx) => ctx.header('cache-control', 'no-cache') }),
   )
   const page = pageReader()
@@ -49,9 +56,9 @@ export function webApp({ config, partners, identity }: AppContext): Hono<WebBind
       partners,
     })
     for (const [name, value] of Object.entries(headers)) ctx.header(name, value)
-    const html = page()
-    if (html === null) return ctx.text('The web app is not built. Run: npm run build', 503)
-    return ctx.html(html.replaceAll('__NONCE__', nonce))
+    const found = page(ctx.req.path)
+    if (found === null) return ctx.text('The web app is not built. Run: npm run build', 503)
+    return ctx.html(found.html.replaceAll('__NONCE__', nonce), found.status)
   })
   return app
 }
@@ -66,11 +73,13 @@ export function ownName(publicUrl: string, requestUrl: string): string | null {
   return own.origin + typed.pathname + typed.search
 }
 
-function pageReader(): () => string | null {
+function pageReader(): (pathname: string) => { html: string; status: 200 | 404 } | null {
   const path = `${webFolder}/index.html`
-  let html: string | null = null
-  return () => {
-    html ??= existsSync(path) ? readFileSync(path, 'utf8') : null
-    return html
+  let page: { html: string; files: ReturnType<typeof readScreenFiles> } | null = null
+  return pathname => {
+    if (!page && existsSync(path))
+      page = { html: readFileSync(path, 'utf8'), files: readScreenFiles(`${webFolder}/screens.json`) }
+    if (!page) return null
+    return { html: withScreenFiles(page.html, page.files, pathname), status: isBuilt(page.files, pathname) ? 200 : 404 }
   }
 }

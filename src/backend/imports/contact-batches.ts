@@ -3,10 +3,10 @@ import type { CustomFieldValue } from '#contract/contacts/custom-fields.ts'
 import { recordHistory } from '../contacts/contact-history.ts'
 import { contactChanges } from '../contacts/contact-writes.ts'
 import { fieldValuesOf } from '../contacts/fields/custom-field-values.ts'
-import { blockErased, erasedOf } from '../contacts/block-list/suppression.ts'
+import { blockErased, erasedOf } from '../contacts/block-list/erased-numbers.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Change as Emitted } from '../live/emit.ts'
-import type { Person, Values } from './contact-values.ts'
+import { valueNames, type Person, type Values } from './contact-values.ts'
 import type { TagIds } from './import-tags.ts'
 import { recordChanges } from './import-changes.ts'
 import type { ImportRun } from './import-kind.ts'
@@ -49,6 +49,7 @@ export async function knownOf(tx: Tx, run: ImportRun, phones: string[], isLocked
   const rows = await tx.rows<Stored>(
     `select c.id, c.phone, c.version, c.name, c.surname, c.gender, c.email, c.birthday,
        to_char(c.sign_up_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "signUpDate", c.sign_up_date::text as "signUpText",
+       to_char(c.shop_account_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "shopAccountAt", c.time_zone as "timeZone",
        c.consent_kind is null and not c.is_blocked as "mayAgree",
        array(select g.tag_id from contact_tagging g where g.account_id = c.account_id and g.contact_id = c.id) as "tagIds"
      from contact c where c.account_id = $1 and c.phone = any($2::text[]) order by c.id ${isLocked ? 'for update' : ''}`,
@@ -88,17 +89,17 @@ export async function insertPersons(tx: Tx, run: ImportRun, decisions: Decision[
   const column = (name: keyof Values) => added.map(({ person }) => person.values[name] ?? null)
   // With the consent in it already, or the consent's own trigger would write each row a second time.
   await tx.rows(
-    `insert into contact (account_id, id, phone, name, surname, gender, email, birthday, sign_up_date,
+    `insert into contact (account_id, id, phone, name, surname, gender, email, birthday, sign_up_date, shop_account_at, time_zone,
        consent_kind, consent_source, consent_detail, consent_at)
-     select $1, id, phone, name, surname, gender, email, birthday, coalesce(signed_up, case when agrees then now() end),
-       case when agrees then 'OPTED_IN' end, case when agrees then 'import' end, case when agrees then $11 end, case when agrees then now() end
-     from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::date[], $9::timestamptz[], $10::bool[])
-       as p (id, phone, name, surname, gender, email, birthday, signed_up, agrees)`,
+     select $1, id, phone, name, surname, gender, email, birthday, coalesce(signed_up, case when agrees then now() end), shop_account, time_zone,
+       case when agrees then 'OPTED_IN' end, case when agrees then 'import' end, case when agrees then $13 end, case when agrees then now() end
+     from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::date[], $9::timestamptz[], $10::timestamptz[],
+       $11::text[], $12::bool[]) as p (id, phone, name, surname, gender, email, birthday, signed_up, shop_account, time_zone, agrees)`,
     [
       tx.accountId,
       added.map(({ id }) => id),
       phones,
-      ...(['name', 'surname', 'gender', 'email', 'birthday', 'signUpDate'] as const).map(column),
+      ...valueNames.map(column),
       phones.map(phone => consents.has(phone)),
       run.fileName,
     ],
@@ -152,15 +153,12 @@ export async function updatePersons(tx: Tx, run: ImportRun, decisions: Decision[
     await tx.rows(
       `update contact c set name = coalesce(u.name, c.name), surname = coalesce(u.surname, c.surname), gender = coalesce(u.gender, c.gender),
          email = coalesce(u.email, c.email), birthday = coalesce(u.birthday, c.birthday), sign_up_date = coalesce(u.signed_up, c.sign_up_date),
+         shop_account_at = coalesce(u.shop_account, c.shop_account_at), time_zone = coalesce(u.time_zone, c.time_zone),
          version = c.version + 1, updated_at = now()
-       from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::date[], $8::timestamptz[])
-         as u (id, name, surname, gender, email, birthday, signed_up)
+       from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::date[], $8::timestamptz[], $9::timestamptz[],
+         $10::text[]) as u (id, name, surname, gender, email, birthday, signed_up, shop_account, time_zone)
        where c.account_id = $1 and c.id = u.id`,
-      [
-        tx.accountId,
-        changed.map(({ known }) => known.id),
-        ...(['name', 'surname', 'gender', 'email', 'birthday', 'signUpDate'] as const).map(column),
-      ],
+      [tx.accountId, changed.map(({ known }) => known.id), ...valueNames.map(column)],
     )
     await insertTaggings(
       tx,
@@ -202,7 +200,7 @@ export async function updatePersons(tx: Tx, run: ImportRun, decisions: Decision[
 /** What an undo puts back: flat, so that a second row of the same person adds to it without hiding what was first. */
 function beforeOf(known: Known, change: NonNullable<Decision['change']>): Record<string, unknown> {
   return Object.fromEntries([
-    ...(['name', 'surname', 'gender', 'email', 'birthday'] as const)
+    ...(['name', 'surname', 'gender', 'email', 'birthday', 'shopAccountAt', 'timeZone'] as const)
       .filter(name => change.values[name] !== undefined)
       .map(name => [`v:${name}`, known.values[name] ?? null]),
     ...(change.values.signUpDate === undefined ? [] : [['v:signUpDate', known.signUpText]]),

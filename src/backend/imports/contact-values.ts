@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { splitTags } from '#contract/contacts/contact-columns.ts'
-import { Birthday, Gender, OptionalEmail, PersonName } from '#contract/contacts/contacts.ts'
+import { Birthday, Gender, OptionalEmail, OptionalZone, PersonName } from '#contract/contacts/contacts.ts'
 import { parseFieldValue, type CustomField, type CustomFieldValue } from '#contract/contacts/custom-fields.ts'
 import { ImportProblem } from '#contract/contacts/imports.ts'
 import { Name } from '#contract/names.ts'
+import type { DayOrder } from './csv-shape.ts'
 import type { Problem, TakenRow } from './import-kind.ts'
 
 export type FieldDefinition = Pick<CustomField, 'id' | 'name' | 'type' | 'options'>
-export const valueNames = ['name', 'surname', 'gender', 'email', 'birthday', 'signUpDate'] as const
+export const valueNames = ['name', 'surname', 'gender', 'email', 'birthday', 'signUpDate', 'shopAccountAt', 'timeZone'] as const
 export type Values = Partial<Record<(typeof valueNames)[number], string>>
 
 /** What a row says of a person; what is none of its field is a problem, and left out. */
@@ -29,6 +30,23 @@ const genders: Record<Gender, string[]> = {
 }
 const genderOf = new Map(Gender.options.flatMap(gender => genders[gender].map(word => [word, gender] as const)))
 
+/** `1990-05-13 00:00:00` and `13.05.1990, 8:30 PM`: the time of a day. */
+const timeOfDay = /(?:,?\s+|(?<=\d)T)\d{1,2}:\d{2}(:\d{2}([.,]\d{1,9})?)?\s?([AP]\.?M\.?)?\s?(Z|UTC|[+-]\d{2}:?\d{2})?$/i
+const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+
+/**
+ * A day as a file writes it, in a way that parseFieldValue reads: without its time, and with slashes as year, month and day
+ * where one of the two cannot be a month, or others of the column tell the order. Else `05/06/1990` stays, which is May to
+ * some and June to others.
+ */
+export function dayWritten(text: string, order: DayOrder = null): string {
+  const day = text.trim().replace(timeOfDay, '')
+  const [whole, one = '', other = '', year = ''] = slashes.exec(day) ?? []
+  if (!whole) return day
+  if (Number(one) > 12 || one === other || (order === 'day' && Number(other) <= 12)) return `${year}-${other}-${one}`
+  return Number(other) > 12 || order === 'month' ? `${year}-${one}-${other}` : day
+}
+
 type Read = { value: string | null } | { problem: ImportProblem }
 
 const bySchema = (schema: z.ZodMiniType<string | null>, text: string, problem: ImportProblem): Read => {
@@ -38,12 +56,24 @@ const bySchema = (schema: z.ZodMiniType<string | null>, text: string, problem: I
   return { problem: told.success ? told.data : problem }
 }
 
-const dayOf = (text: string): Read => {
-  const day = parseFieldValue({ type: 'DATE', options: [] }, text)
+const dayOf = (text: string, order: DayOrder): Read => {
+  const day = parseFieldValue({ type: 'DATE', options: [] }, dayWritten(text, order))
   return 'value' in day && typeof day.value === 'string' ? { value: day.value } : { problem: 'dateInvalid' }
 }
 
-const readers: Record<(typeof valueNames)[number], (text: string) => Read> = {
+/** A moment, without a zone of UTC, or a day: noon of UTC is that day from America to Poland and beyond. Nothing to come. */
+export function momentOf(text: string, order: DayOrder): { value: string } | { problem: ImportProblem } {
+  const isMoment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?$/.test(text)
+  const moment = new Date(isMoment ? `${text.replace(' ', 'T')}${/(Z|[+-]\d\d:?\d\d)$/.test(text) ? '' : 'Z'}` : Number.NaN)
+  const day = isMoment ? null : dayOf(text, order)
+  const ofDay = day && 'value' in day ? `${day.value}T12:00:00.000Z` : ''
+  const written = Number.isNaN(moment.getTime()) ? ofDay : moment.toISOString()
+  return written >= '1970' && written < new Date(Date.now() + 86_400_000).toISOString()
+    ? { value: written }
+    : { problem: 'dateInvalid' }
+}
+
+const readers: Record<(typeof valueNames)[number], (text: string, order: DayOrder) => Read> = {
   name: text => bySchema(PersonName, text, 'tooLong'),
   surname: text => bySchema(PersonName, text, 'tooLong'),
   gender: text => {
@@ -51,26 +81,13 @@ const readers: Record<(typeof valueNames)[number], (text: string) => Read> = {
     return gender ? { value: gender } : { problem: 'genderInvalid' }
   },
   email: text => bySchema(OptionalEmail, text, 'emailInvalid'),
-  birthday: text => {
-    const day = dayOf(text)
+  birthday: (text, order) => {
+    const day = dayOf(text, order)
     return 'value' in day && day.value !== null ? bySchema(Birthday, day.value, 'dateInvalid') : day
   },
-  signUpDate: text => {
-    const isMoment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?$/.test(text)
-    const moment = new Date(isMoment ? `${text.replace(' ', 'T')}${/(Z|[+-]\d\d:?\d\d)$/.test(text) ? '' : 'Z'}` : Number.NaN)
-    const day = isMoment ? null : dayOf(text)
-    const written = day
-      ? 'value' in day
-        ? // Noon of UTC is that day from America to Poland and beyond.
-          `${day.value}T12:00:00.000Z`
-        : ''
-      : Number.isNaN(moment.getTime())
-        ? ''
-        : moment.toISOString()
-    return written >= '1970' && written < new Date(Date.now() + 86_400_000).toISOString()
-      ? { value: written }
-      : { problem: 'dateInvalid' }
-  },
+  signUpDate: momentOf,
+  shopAccountAt: momentOf,
+  timeZone: text => bySchema(OptionalZone, text, 'zoneInvalid'),
 }
 
 /** `Anna Maria Nowak` and `Nowak, Anna Maria`. */
@@ -87,30 +104,32 @@ export function readPerson(
   row: TakenRow,
   columns: readonly (string | null)[],
   definitions: Map<string, FieldDefinition>,
+  dayOrders: readonly DayOrder[],
 ): Person {
   const person: Person = { row: row.row, phone: row.phone, values: {}, tags: [], fields: new Map(), problems: [] }
   for (const [index, key] of columns.entries()) {
     const text = row.cells[index]?.trim() ?? ''
     if (key === null || key === 'phone' || text === '') continue
     const definition = definitions.get(key)
-    if (definition) readField(person, key, definition, row.cells[index] ?? '')
+    const order = dayOrders[index] ?? null
+    if (definition) readField(person, key, definition, row.cells[index] ?? '', order)
     else if (key === 'tags') readTags(person, text)
-    else if (key === 'fullName') for (const [name, part] of Object.entries(splitName(text))) readValue(person, name, part)
-    else readValue(person, key, text)
+    else if (key === 'fullName') for (const [name, part] of Object.entries(splitName(text))) readValue(person, name, part, order)
+    else readValue(person, key, text, order)
   }
   return person
 }
 
-function readValue(person: Person, key: string, text: string): void {
+function readValue(person: Person, key: string, text: string, order: DayOrder): void {
   const name = valueNames.find(one => one === key)
   if (!name || text === '') return
-  const read = readers[name](text)
+  const read = readers[name](text, order)
   if ('problem' in read) person.problems.push({ field: key, name: null, value: text.slice(0, 200), problem: read.problem })
   else if (read.value !== null) person.values[name] = read.value
 }
 
-function readField(person: Person, key: string, definition: FieldDefinition, text: string): void {
-  const read = parseFieldValue(definition, text)
+function readField(person: Person, key: string, definition: FieldDefinition, text: string, order: DayOrder): void {
+  const read = parseFieldValue(definition, definition.type === 'DATE' ? dayWritten(text, order) : text)
   if ('problem' in read)
     person.problems.push({ field: key, name: definition.name, value: text.slice(0, 200), problem: read.problem })
   else if (read.value !== null) person.fields.set(definition.id, read.value)

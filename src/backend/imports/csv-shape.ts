@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { ImportSeparator } from '#contract/contacts/imports.ts'
 import type { ImportEncoding } from '#contract/contacts/imports.ts'
+import { importTitleRowsMax } from '#contract/limits.ts'
 
 const sampleBytes = 128 * 1024
 const sampledRows = 50
@@ -72,9 +73,48 @@ export const isLikeEmail = (cell: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+
 
 /** A first row that holds no number and no address, above rows that do, tells what the columns are. */
 export function guessHeader(first: readonly string[], next: readonly (readonly string[])[]): boolean {
-  const holdsData = (cells: readonly string[]) => cells.some(cell => isLikePhone(cell) || isLikeEmail(cell))
   if (holdsData(first)) return false
   return next.length === 0
     ? first.some(cell => /\p{L}/u.test(cell))
     : next.some(holdsData) || first.every(cell => !/\d/.test(cell))
+}
+
+/** What stands first in a column's days with slashes; null where no value tells, as in `05/06/1990` alone. */
+export type DayOrder = 'day' | 'month' | null
+const slashDay = /^\s*(\d{1,2})\/(\d{1,2})\/\d{4}/
+
+/** Learns from all values of a column in which order they have day and month: above 12 there is no month. */
+export function dayOrders(): { note: (cells: readonly string[]) => void; orders: () => DayOrder[] } {
+  const seen: Set<DayOrder>[] = []
+  return {
+    note: cells => {
+      for (const [index, cell] of cells.entries()) {
+        if (!cell.includes('/')) continue
+        const [, one, other] = slashDay.exec(cell) ?? []
+        const told = Number(one) > 12 ? 'day' : Number(other) > 12 ? 'month' : null
+        if (told) (seen[index] ??= new Set()).add(told)
+      }
+    },
+    orders: () =>
+      Array.from(seen, told => {
+        const [order = null, another] = told ?? []
+        return another ? null : order
+      }),
+  }
+}
+
+const holdsData = (cells: readonly string[]) => cells.some(cell => isLikePhone(cell) || isLikeEmail(cell))
+const filledIn = (cells: readonly string[]) => cells.filter(cell => cell.trim() !== '').length
+
+/** How many rows stand above the heading: a title, a date, whatever somebody wrote over the table. */
+export function guessTitleRows(rows: readonly (readonly string[])[], isHeading: (cell: string) => boolean): number {
+  const [width = 0] = mostFrequent(rows.slice(0, sampledRows).map(filledIn))
+  for (const [index, cells] of rows.slice(0, importTitleRowsMax).entries()) {
+    const isHeadingRow = cells.filter(isHeading).length >= Math.min(2, width)
+    if (isHeadingRow) return index
+    // Of a table of one column nothing but a heading that is known tells a title.
+    if (width > 1 && (filledIn(cells) > 1 || holdsData(cells))) return index
+    if (holdsData(cells)) return 0
+  }
+  return 0
 }

@@ -17,6 +17,13 @@ export const headingOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** Whether a cell is what people write above a column of this kind. */
+export const isHeadingOf = (cell: string, kind: KindOfImport): boolean =>
+  kind.fields.some(field => field.headings.includes(headingOf(cell)))
+
+/** Whether columns of these names are those of our own download. */
+export const isOwnDownload = (names: string[]): boolean => passedOverIn(names.map(headingOf)).size > 0
+
 /** For each column the key of the field that it seems to be for: by its heading, then by what it holds. A field is guessed once. */
 export function guessColumns(columns: Column[], kind: KindOfImport, customFields: ImportField[]): (string | null)[] {
   const headings = columns.map(column => headingOf(column.name))
@@ -49,6 +56,8 @@ export function guessColumns(columns: Column[], kind: KindOfImport, customFields
     )
     if (index >= 0) guesses[index] = take(key)
   }
+  // A list of codes mostly has no heading.
+  if (columns.length === 1 && kind.subject && guesses[0] === null) guesses[0] = take(kind.subject.field)
   // "Name" above `Anna Nowak` is both names in one.
   const name = guesses.indexOf('name')
   const isWhole =

@@ -4,8 +4,9 @@ import type { ImportRejection } from '#contract/contacts/imports.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Batch, Counts, Done, JobRow, Source } from '../jobs/kind.ts'
 import { runOf, type Memory, type Problem, type Row, type Settled, type TakenRow, type ImportRun } from './import-kind.ts'
+import { isOwnDownload } from './guess-columns.ts'
 import { importKinds } from './import-kinds.ts'
-import { measureTables } from './measure-tables.ts'
+import { measureTables } from './analyze-tables.ts'
 import { checkNumber } from './numbers.ts'
 import { rowsOf } from './read-rows.ts'
 
@@ -50,14 +51,16 @@ async function* ahead<T>(source: AsyncGenerator<T, void>): AsyncGenerator<T> {
 
 async function* rowsByBatch({ context, job, most }: Source): AsyncGenerator<Row[], void> {
   const { fileId, plan } = runOf(job)
-  const { takesLandlines } = importKinds[plan.options.kind]
-  const column = plan.columns.indexOf('phone')
+  const kind = importKinds[plan.options.kind]
+  const takesLandlines = kind.takesLandlines || isOwnDownload(plan.header)
+  const column = plan.columns.indexOf(kind.subject?.field ?? 'phone')
+  const check = kind.subject?.check ?? ((cell: string) => checkNumber(cell, plan.country, takesLandlines))
   let at = plan.reading.hasHeader ? -1 : 0
   let rows: Row[] = []
-  for await (const cells of rowsOf(context.files.path(job.account_id, fileId), plan.reading)) {
+  for await (const { line, cells } of rowsOf(context.files.path(job.account_id, fileId), plan.reading)) {
     at += 1
     if (at <= job.seen) continue
-    rows.push({ row: at, cells, ...checkNumber(cells[column] ?? '', plan.country, takesLandlines) })
+    rows.push({ row: line, cells, ...check(cells[column] ?? '') })
     if (rows.length % numbersAtOnce === 0) await nextTick()
     if (rows.length < most) continue
     yield rows
@@ -67,11 +70,16 @@ async function* rowsByBatch({ context, job, most }: Source): AsyncGenerator<Row[
 }
 
 /** What a batch of rows comes to; with a `memory` it is only counted. */
-async function settleRows(tx: Tx, job: JobRow, rows: Row[], memory: Memory | null): Promise<Done> {
+async function settleRows(tx: Tx, job: JobRow, checked: Row[], memory: Memory | null): Promise<Done> {
   const run = runOf(job)
+  const rows = await withKnownLandlines(tx, checked)
   const taken = rows.filter((row): row is TakenRow => 'phone' in row)
-  const rejected = rows.flatMap(row => ('rejection' in row ? [row] : []))
-  const { counts, problems, apply } = await importKinds[run.plan.options.kind].settle(tx, run, taken, memory)
+  const settled = await importKinds[run.plan.options.kind].settle(tx, run, taken, memory)
+  const { counts, problems, apply } = settled
+  const rejected = [
+    ...rows.flatMap(row => ('rejection' in row ? [row] : [])),
+    ...(settled.rejected ?? []).map(row => ({ ...row, isCut: false, written: row.phone })),
+  ].toSorted((one, other) => one.row - other.row)
   const changes = memory ? [] : await apply()
   if (!memory) await keepRows(tx, run, rejected, taken, problems)
   return {
@@ -82,6 +90,21 @@ async function settleRows(tx: Tx, job: JobRow, rows: Row[], memory: Memory | nul
   }
 }
 
+/** A landline that is a contact already is no mistake of the file. */
+async function withKnownLandlines(tx: Tx, rows: Row[]): Promise<Row[]> {
+  const landlines = rows.flatMap(row => ('rejection' in row && row.rejection === 'NOT_MOBILE_NUMBER' ? [row.written] : []))
+  if (!landlines.length) return rows
+  const found = await tx.rows<{ phone: string }>('select phone from contact where account_id = $1 and phone = any($2)', [
+    tx.accountId,
+    landlines,
+  ])
+  const known = new Set(found.map(row => row.phone))
+  return rows.map(row => {
+    if (!('rejection' in row) || !known.has(row.written)) return row
+    return { row: row.row, cells: row.cells, phone: row.written }
+  })
+}
+
 /** The counts of a batch with what follows from them, and why how many were rejected. */
 function totalsOf(counts: Settled['counts'], rejected: RejectedRow[]): Counts {
   const { created = 0, updated = 0, unchanged = 0 } = counts
@@ -90,7 +113,7 @@ function totalsOf(counts: Settled['counts'], rejected: RejectedRow[]): Counts {
   return { ...counts, ...reasons, imported: created + updated + unchanged, changed: created + updated }
 }
 
-type RejectedRow = Extract<Row, { rejection: ImportRejection }>
+type RejectedRow = { row: number; cells: string[]; rejection: ImportRejection; isCut: boolean; written: string }
 
 async function keepRows(
   tx: Tx,

@@ -23,7 +23,8 @@ export const downloadImportRows: DownloadKind = async (context, { accountId, det
     return ImportDetails.parse(row.details)
   })
   const words = reasonWords[language]
-  const header = outcome === 'LEFT' ? [words.phone] : plan.header.map((name, index) => name || `${words.column} ${index + 1}`)
+  const subject = plan.options.kind === 'coupons' ? words.code : words.phone
+  const header = outcome === 'LEFT' ? [subject] : plan.header.map((name, index) => name || `${words.column} ${index + 1}`)
 
   async function* pieces() {
     yield byteOrderMark + csv([[words.row, ...header, words.reason]], language)

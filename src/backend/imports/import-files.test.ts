@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
-import { crc32, deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportFile } from '#contract/contacts/imports.ts'
 import { importCsvMaxBytes, importXlsxMaxBytes } from '#contract/limits.ts'
 import { openDesk } from '../testing/import-desk.ts'
 import { startApp } from '../testing/start-app.ts'
+import { zipOf } from '../testing/workbooks.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 let desk: ReturnType<typeof openDesk>
@@ -153,38 +153,6 @@ test('whoever knows better is believed, and what cannot be read so is refused at
   expect(await shop.api(`GET /import-files/${file.id}`)).toMatchObject({ status: 404 })
   expect(readdirSync(app.context.files.path(shop.id, ''))).toEqual([])
 })
-
-/** A zip of these entries, deflated, with the sizes it declares. */
-function zipOf(entries: Record<string, string | Buffer>): Uint8Array<ArrayBuffer> {
-  const [parts, directory]: [Buffer[], Buffer[]] = [[], []]
-  let at = 0
-  for (const [name, content] of Object.entries(entries)) {
-    const packed = deflateRawSync(content)
-    const head = Buffer.alloc(30)
-    head.writeUInt32LE(0x04034b50, 0)
-    head.writeUInt16LE(20, 4)
-    head.writeUInt16LE(8, 8)
-    head.writeUInt32LE(crc32(Buffer.from(content)), 14)
-    head.writeUInt32LE(packed.length, 18)
-    head.writeUInt32LE(Buffer.byteLength(content), 22)
-    head.writeUInt16LE(name.length, 26)
-    const line = Buffer.alloc(46)
-    line.writeUInt32LE(0x02014b50, 0)
-    head.copy(line, 6, 4, 30)
-    line.writeUInt32LE(at, 42)
-    parts.push(head, Buffer.from(name), packed)
-    directory.push(line, Buffer.from(name))
-    at += 30 + name.length + packed.length
-  }
-  const list = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(Object.keys(entries).length, 8)
-  end.writeUInt16LE(Object.keys(entries).length, 10)
-  end.writeUInt32LE(list.length, 12)
-  end.writeUInt32LE(at, 16)
-  return Uint8Array.from(Buffer.concat([...parts, list, end]))
-}
 
 const namespace = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

@@ -12,7 +12,7 @@ import { check, type Call, type Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readMultipart, type Upload } from '../http/upload.ts'
 import { importKinds } from './import-kinds.ts'
-import { understand, type Understood } from './understand.ts'
+import { understand, type Understood } from './detect-format.ts'
 import { writeAsCsv } from './workbook.ts'
 
 export type FileRow = { id: string; kind: ImportKind; name: string; size_bytes: number; reading: Understood }
@@ -36,7 +36,7 @@ export const importFiles = {
       const { kind } = check(NewImportFile, fields, 'body')
       if (!file) throw new Refusal('FILE_REQUIRED', { field: 'file' })
       const type = await typeOf(file)
-      if (type === 'xlsx') await writeAsCsv(temporary, asCsv)
+      if (type === 'xlsx') await writeAsCsv(temporary, asCsv, call.accountId)
       const stored = type === 'xlsx' ? asCsv : temporary
       const customFields = await fieldsOf(call, kind)
       const reading = await understand(stored, { kind, type, customFields }, {})
@@ -102,7 +102,16 @@ export async function fileOf(tx: Tx, id: string): Promise<FileRow> {
     [tx.accountId, id],
   )
   if (!file) throw new Refusal('NOT_FOUND')
-  return file
+  // One that was brought before titles were known has none.
+  return {
+    ...file,
+    reading: {
+      ...file.reading,
+      titleRows: file.reading.titleRows ?? 0,
+      titles: file.reading.titles ?? [],
+      dayOrders: file.reading.dayOrders ?? [],
+    },
+  }
 }
 
 const tooLarge = (maxBytes: number) => new Refusal('IMPORT_TOO_LARGE', { field: 'file', details: { value: maxBytes / megabyte } })
@@ -141,7 +150,7 @@ function fieldsOf(call: Call, kind: ImportKind): Promise<ImportField[]> {
 }
 
 async function answerOf(tx: Tx, file: FileRow, customFields: ImportField[]): Promise<ImportFile> {
-  const { firstLine: _, ...reading } = file.reading
+  const { firstLine: _, dayOrders: __, ...reading } = file.reading
   const [country = null] = await countriesOf(tx)
   const own = importKinds[file.kind].fields.map(({ key, isRequired }) => ({ key, isRequired, name: null }))
   return {

@@ -6,6 +6,7 @@ import {
   ImportSeparator,
   type ImportField,
   type ImportProblem,
+  type ImportRejection,
 } from '#contract/contacts/imports.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { JobRow } from '../jobs/kind.ts'
@@ -26,6 +27,10 @@ export const ImportDetails = z.object({
       separator: ImportSeparator,
       hasHeader: z.boolean(),
       firstLine: z.union([z.literal(1), z.literal(2)]),
+      /** Missing of imports that began before there was one. */
+      titleRows: z.int().default(0),
+      /** Of each column, for days with slashes. */
+      dayOrders: z.array(z.enum(['day', 'month']).nullable()).default([]),
     }),
     header: z.array(z.string()),
   }),
@@ -51,7 +56,7 @@ export const runOf = (job: JobRow): ImportRun => ({
   madeTags: State.parse(job.state).madeTags ?? [],
 })
 
-/** A row of the file, its number already checked. */
+/** A row of the file by its number in the spreadsheet, the phone number already checked. */
 export type Row = { row: number; cells: string[] } & CheckedNumber
 export type TakenRow = Row & { phone: string }
 
@@ -63,6 +68,8 @@ export type Memory = { keys: Set<string>; newTags: Set<string> }
 export type Settled = {
   counts: Partial<Record<'created' | 'updated' | 'unchanged' | 'skipped' | 'repeated' | 'blocked' | 'newTags', number>>
   problems: Map<number, Problem[]>
+  /** Rows whose number is right and something else is not, which the kind cannot do without. */
+  rejected?: (TakenRow & { rejection: ImportRejection })[]
   apply: () => Promise<Change[]>
 }
 
@@ -82,6 +89,8 @@ export type KindOfImport = {
   })[]
   hasCustomFields: boolean
   takesLandlines: boolean
+  /** What tells its rows apart where that is no phone number: it stands in the place of one. */
+  subject?: { field: string; check: (cell: string) => CheckedNumber }
   /** Whose lists follow now and then and when it is done. */
   refreshes: Resource[]
   settle(tx: Tx, run: ImportRun, rows: TakenRow[], memory: Memory | null): Promise<Settled>

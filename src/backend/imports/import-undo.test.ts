@@ -92,21 +92,23 @@ test('an undo deletes whom the import made, restores whom it changed, and lists 
     ['+48512345606', 'Wrote'],
   ])
   expect(await desk.rowsOf(shop, done.id, 'LEFT')).toMatchObject([
-    { row: 3, phone: '+48512345603', reason: 'DELETED_SINCE' },
-    { row: 5, phone: '+48512345605', reason: 'CHANGED_SINCE' },
-    { row: 6, phone: '+48512345606', reason: 'CHANGED_SINCE' },
+    { row: 4, phone: '+48512345603', reason: 'DELETED_SINCE' },
+    { row: 6, phone: '+48512345605', reason: 'CHANGED_SINCE' },
+    { row: 7, phone: '+48512345606', reason: 'CHANGED_SINCE' },
   ])
   expect(await desk.download(shop, `POST /imports/${done.id}/downloads`, { outcome: 'LEFT' })).toContain(
-    `"3","'+48512345603","Deleted since the import."`,
+    `"4","'+48512345603","Deleted since the import."`,
   )
   // The tag that it made is worn by nobody.
   expect((await shop.api('GET /contact-tags')).body).toMatchObject({ items: [{ name: 'VIP', contacts: 1 }], total: 1 })
-  // Of those who stay the consent record keeps what it said, of whoever is gone nothing that the import wrote.
+  // That somebody changed them since is no consent: what the import wrote goes of those who stay too, and what they said stays.
   const { rows } = await app.database.pool.query(
     `select phone from consent where account_id = $1 and channel = 'import' order by phone`,
     [shop.id],
   )
-  expect(rows.map(row => row.phone)).toEqual(['+48512345605', '+48512345606'])
+  expect(rows).toEqual([])
+  expect(await desk.contact(shop, '+48512345605')).toMatchObject({ consent: null })
+  expect(await desk.contact(shop, '+48512345606')).toMatchObject({ consent: { kind: 'OPTED_OUT', source: 'sms' } })
   // Pressed again it is the same undo.
   expect(await desk.undo(shop, done.id)).toEqual(undone)
 })
@@ -231,7 +233,7 @@ test('numbers of a block list are blocked for the reason of their row, in either
     consent: { kind: 'OPTED_OUT', source: 'import' },
   })
   expect(await desk.rowsOf(shop, done.id, 'WARNED')).toMatchObject([
-    { row: 7, problems: [{ field: 'reason', value: 'because', problem: 'reasonInvalid' }] },
+    { row: 8, problems: [{ field: 'reason', value: 'because', problem: 'reasonInvalid' }] },
   ])
   expect(await desk.undo(shop, done.id)).toMatchObject({ undo: { counts: { deleted: 4, left: 0 } } })
   expect((await shop.api('GET /block-list')).body).toMatchObject({ items: [{ reason: 'SPAM', note: 'Ours' }], total: 1 })

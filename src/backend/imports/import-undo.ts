@@ -3,7 +3,7 @@ import type { Tx } from '../db/transaction.ts'
 import { placeOf, repeat, type Batch, type Done, type JobRow, type Source } from '../jobs/kind.ts'
 import { runOf, type ImportRun, type Undone } from './import-kind.ts'
 import { importKinds } from './import-kinds.ts'
-import { measureBelow } from './measure-tables.ts'
+import { measureBelow } from './analyze-tables.ts'
 
 /** Takes an import back, key by key. */
 export async function* undoImport({ context, job, most }: Source, of: string): AsyncGenerator<Batch> {

@@ -15,6 +15,7 @@ type Words = {
   row: string
   column: string
   phone: string
+  code: string
   reason: string
   leftOut: string
   isCut: string
@@ -29,6 +30,7 @@ export const reasonWords: Record<'en' | 'pl', Words> = {
     row: 'Row',
     column: 'Column',
     phone: 'Phone',
+    code: 'Code',
     reason: 'Reason',
     leftOut: 'Left out',
     isCut: 'A spreadsheet cut the number short.',
@@ -37,6 +39,13 @@ export const reasonWords: Record<'en' | 'pl', Words> = {
       EMPTY_NUMBER: 'There is no number.',
       INVALID_NUMBER: 'This is not a valid number.',
       NOT_MOBILE_NUMBER: 'This is not a mobile number.',
+      INVALID_ORDER: 'There is no order number, or it is too long.',
+      INVALID_TIME: 'This is not a purchase date.',
+      INVALID_AMOUNT: 'This is not an amount.',
+      INVALID_CURRENCY: 'This is not a currency code.',
+      EMPTY_COUPON: 'There is no code.',
+      COUPON_EXISTS: 'You already have this code.',
+      INVALID_COUPON: 'The code is longer than 60 characters.',
       CHANGED_SINCE: 'Changed since the import.',
       DELETED_SINCE: 'Deleted since the import.',
     },
@@ -45,6 +54,7 @@ export const reasonWords: Record<'en' | 'pl', Words> = {
       emailInvalid: 'not an e-mail address',
       dateInvalid: 'not a date',
       genderInvalid: 'not a gender we know',
+      zoneInvalid: 'not a time zone we know',
       reasonInvalid: 'not a reason we know',
       notText: 'not a text',
       notNumber: 'not a number',
@@ -58,6 +68,7 @@ export const reasonWords: Record<'en' | 'pl', Words> = {
     row: 'Wiersz',
     column: 'Kolumna',
     phone: 'Telefon',
+    code: 'Kod',
     reason: 'Powód',
     leftOut: 'Pominięto',
     isCut: 'Arkusz kalkulacyjny uciął numer.',
@@ -66,6 +77,13 @@ export const reasonWords: Record<'en' | 'pl', Words> = {
       EMPTY_NUMBER: 'Brak numeru.',
       INVALID_NUMBER: 'To nie jest poprawny numer.',
       NOT_MOBILE_NUMBER: 'To nie jest numer komórkowy.',
+      INVALID_ORDER: 'Brak numeru zamówienia albo numer jest za długi.',
+      INVALID_TIME: 'To nie jest data zakupu.',
+      INVALID_AMOUNT: 'To nie jest kwota.',
+      INVALID_CURRENCY: 'To nie jest kod waluty.',
+      EMPTY_COUPON: 'Brak kodu.',
+      COUPON_EXISTS: 'Taki kod już jest.',
+      INVALID_COUPON: 'Kod ma więcej niż 60 znaków.',
       CHANGED_SINCE: 'Zmieniono po imporcie.',
       DELETED_SINCE: 'Usunięto po imporcie.',
     },
@@ -74,6 +92,7 @@ export const reasonWords: Record<'en' | 'pl', Words> = {
       emailInvalid: 'to nie jest adres e-mail',
       dateInvalid: 'to nie jest data',
       genderInvalid: 'nieznana płeć',
+      zoneInvalid: 'nieznana strefa czasowa',
       reasonInvalid: 'nieznany powód',
       notText: 'to nie jest tekst',
       notNumber: 'to nie jest liczba',

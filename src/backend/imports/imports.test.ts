@@ -87,13 +87,13 @@ test('rows become contacts; those without a mobile number are rejected with thei
   })
   expect(await desk.contact(shop, '+48512345680')).toMatchObject({ name: 'Jan', email: null, birthday: null, tags: ['VIP'] })
   expect(await desk.rowsOf(shop, done.id, 'REJECTED')).toMatchObject([
-    { row: 2, reason: 'EMPTY_NUMBER', phone: '' },
-    { row: 3, reason: 'INVALID_NUMBER', isCutNumber: true },
-    { row: 4, reason: 'NOT_MOBILE_NUMBER', phone: '+48123456789' },
+    { row: 3, reason: 'EMPTY_NUMBER', phone: '' },
+    { row: 4, reason: 'INVALID_NUMBER', isCutNumber: true },
+    { row: 5, reason: 'NOT_MOBILE_NUMBER', phone: '+48123456789' },
   ])
   expect(await desk.rowsOf(shop, done.id, 'WARNED')).toMatchObject([
     {
-      row: 5,
+      row: 6,
       reason: null,
       problems: [
         { field: 'email', value: 'not-an-address', problem: 'emailInvalid' },
@@ -189,8 +189,8 @@ test('rejected rows come back as a file: as they were, with the reason, safe in 
   const done = await desk.run(shop, 'Phone;Note\n=1+1;@SUM(A1)\n;empty\n512345679;fine\n')
   expect(await desk.download(shop, `POST /imports/${done.id}/downloads`, { outcome: 'REJECTED', language: 'pl' })).toBe(
     '\ufeff"Wiersz";"Phone";"Note";"Powód"\r\n' +
-      `"1";"'=1+1";"'@SUM(A1)";"To nie jest poprawny numer."\r\n` +
-      '"2";"";"empty";"Brak numeru."\r\n',
+      `"2";"'=1+1";"'@SUM(A1)";"To nie jest poprawny numer."\r\n` +
+      '"3";"";"empty";"Brak numeru."\r\n',
   )
   expect(await desk.download(shop, `POST /imports/${done.id}/downloads`, { outcome: 'WARNED' })).toBe(
     '\ufeff"Row","Phone","Note","Reason"\r\n',

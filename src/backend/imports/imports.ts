@@ -102,6 +102,7 @@ async function startJob(call: Call, tx: Tx, kind: 'import' | 'import-check', pla
   const { columns, country, options } = Plan.parse(plan)
   if (options.kind !== file.kind || columns.length > file.reading.columns.length)
     throw new Refusal('BAD_REQUEST', { field: 'columns', message: 'The plan is not of this file.' })
+  if (options.kind === 'coupons') await insistOnCoupons(tx)
   const { fields, hasCustomFields } = importKinds[file.kind]
   const given = columns.flatMap(key => key ?? [])
   const twice = given.find((key, index) => given.indexOf(key) < index)
@@ -112,7 +113,7 @@ async function startJob(call: Call, tx: Tx, kind: 'import' | 'import-check', pla
   if (unknown) throw new Refusal('BAD_REQUEST', { field: 'columns', message: 'There is no such field.' })
   const missing = fields.find(field => field.isRequired && !given.includes(field.key))
   if (missing) throw new Refusal('IMPORT_FIELD_REQUIRED', { field: 'columns', details: { value: missing.key } })
-  const { encoding, separator, hasHeader, firstLine } = file.reading
+  const { encoding, separator, hasHeader, firstLine, titleRows, dayOrders } = file.reading
   const details: ImportDetails = {
     fileId: file.id,
     fileName: file.name,
@@ -120,11 +121,17 @@ async function startJob(call: Call, tx: Tx, kind: 'import' | 'import-check', pla
       columns,
       country,
       options,
-      reading: { encoding, separator, hasHeader, firstLine },
+      reading: { encoding, separator, hasHeader, firstLine, titleRows, dayOrders },
       header: file.reading.columns.map(column => column.name),
     },
   }
   return addJob(tx, { id: randomUUIDv7(), kind, details, total: file.reading.rows, created_by: call.person.sub })
+}
+
+/** Coupons are for accounts with popups alone. */
+async function insistOnCoupons(tx: Tx): Promise<void> {
+  const open = await tx.rows('select 1 from account where id = $1 and popup_enabled', [tx.accountId])
+  if (!open.length) throw new Refusal('FORBIDDEN')
 }
 
 /** Refuses with NOT_FOUND. */
@@ -144,16 +151,25 @@ function countsOf({ counts }: JobRow): ImportCounts {
     skipped: at('skipped'),
     repeated: at('repeated'),
     rejected: at('rejected'),
-    rejectedFor: {
-      EMPTY_NUMBER: at('EMPTY_NUMBER'),
-      INVALID_NUMBER: at('INVALID_NUMBER'),
-      NOT_MOBILE_NUMBER: at('NOT_MOBILE_NUMBER'),
-    },
+    rejectedFor: rejectedFor(at),
     warned: at('warned'),
     blocked: at('blocked'),
     newTags: at('newTags'),
   }
 }
+
+const rejectedFor = (at: (name: string) => number): ImportCounts['rejectedFor'] => ({
+  EMPTY_NUMBER: at('EMPTY_NUMBER'),
+  INVALID_NUMBER: at('INVALID_NUMBER'),
+  NOT_MOBILE_NUMBER: at('NOT_MOBILE_NUMBER'),
+  INVALID_ORDER: at('INVALID_ORDER'),
+  INVALID_TIME: at('INVALID_TIME'),
+  INVALID_AMOUNT: at('INVALID_AMOUNT'),
+  INVALID_CURRENCY: at('INVALID_CURRENCY'),
+  EMPTY_COUPON: at('EMPTY_COUPON'),
+  COUPON_EXISTS: at('COUPON_EXISTS'),
+  INVALID_COUPON: at('INVALID_COUPON'),
+})
 
 function toCheck(job: JobRow): ImportCheck {
   const { id, status, seen, total } = job

@@ -1,7 +1,7 @@
 import { columnHeadings } from '#contract/contacts/contact-columns.ts'
 import type { ContactsImportOptions, ImportDuplicates } from '#contract/contacts/imports.ts'
 import type * as z from 'zod/mini'
-import { erasedOf } from '../contacts/block-list/suppression.ts'
+import { erasedOf } from '../contacts/block-list/erased-numbers.ts'
 import type { Tx } from '../db/transaction.ts'
 import { insertPersons, knownOf, updatePersons, type ContactChange, type Decision, type Known } from './contact-batches.ts'
 import { joinPersons, readPerson, valueNames, type FieldDefinition, type Person } from './contact-values.ts'
@@ -65,7 +65,23 @@ export const contactsKind: KindOfImport = {
     own('email', 'e mail', 'mail', 'email address', 'e mail address', 'adres email', 'adres e mail', 'e mail 1 value'),
     own('gender', 'sex'),
     own('birthday', 'birth date', 'birthdate', 'date of birth', 'dob', 'data ur', 'urodziny'),
+    own('timeZone', 'timezone', 'tz', 'strefa'),
     own('signUpDate', 'sign up date', 'signup date', 'subscribed', 'subscribed at', 'opt in date', 'data zapisania', 'zapisany'),
+    {
+      key: 'shopAccountAt',
+      isRequired: false,
+      headings: [
+        'shop account',
+        'shop account since',
+        'account created',
+        'registered',
+        'registered at',
+        'konto w sklepie',
+        'konto w sklepie od',
+        'data rejestracji',
+        'zarejestrowany',
+      ],
+    },
     own('tags', 'tag', 'labels', 'label', 'groups', 'group', 'etykiety', 'grupy', 'grupa'),
   ],
   hasCustomFields: true,
@@ -95,7 +111,7 @@ async function settleContacts(tx: Tx, run: ImportRun, rows: TakenRow[], memory: 
       count('skipped')
       continue
     }
-    const person = readPerson(row, columns, definitions)
+    const person = readPerson(row, columns, definitions, run.plan.reading.dayOrders)
     if (person.problems.length) problems.set(person.row, person.problems)
     const earlier = persons.get(person.phone)
     if (!earlier) persons.set(person.phone, person)

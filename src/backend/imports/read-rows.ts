@@ -12,7 +12,12 @@ export type Reading = {
   hasHeader: boolean
   /** 2 where the first line is `sep=;`, which tells Excel alone. */
   firstLine: 1 | 2
+  /** So many rows above the heading are passed over. */
+  titleRows: number
 }
+
+/** Cells, and the number of their row as a spreadsheet shows it: empty rows count, line breaks in cells do not. */
+export type SheetRow = { line: number; cells: string[] }
 
 /** Longer than any row that a person made: an endless line is not gathered. */
 const rowMaxCharacters = 256 * 1024
@@ -21,29 +26,39 @@ const rowMaxCharacters = 256 * 1024
  * The rows of a file that hold anything, one after another, the header among them. Refuses with IMPORT_WRONG_ENCODING,
  * IMPORT_BROKEN_CSV, IMPORT_NOT_A_TABLE.
  */
-export async function* rowsOf(path: string, reading: Reading): AsyncGenerator<string[]> {
+export async function* rowsOf(path: string, reading: Reading): AsyncGenerator<SheetRow> {
   const parser = parse({
     delimiter: reading.separator,
     record_delimiter: ['\r\n', '\n', '\r'],
     from_line: reading.firstLine,
     relax_column_count: true,
     relax_quotes: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
+    // A quotation mark after a space opens a cell too.
+    ltrim: true,
     max_record_size: rowMaxCharacters,
   })
   pipeline(createReadStream(path, { highWaterMark: 128 * 1024 }), decoding(reading.encoding), parser, () => undefined)
+  let [line, filled] = [0, 0]
   try {
-    for await (const cells of parser) yield plain(cells)
+    for await (const record of parser) {
+      line += 1
+      const cells = plain(record)
+      if (!cells.some(cell => /\S/.test(cell))) continue
+      filled += 1
+      if (filled > reading.titleRows) yield { line, cells }
+    }
   } catch (error) {
-    throw refusalOf(error, parser.info.lines)
+    throw refusalOf(error, parser.info.records + 1)
   }
 }
 
-/** Of the file's own text a guard against formulas is taken away, as our downloads put it there. */
+/** Of the file's own text a guard against formulas is taken away, as our downloads put it there. Letters come as one code each. */
 function plain(cells: unknown): string[] {
-  return Array.isArray(cells) ? cells.map(cell => unguardCell(String(cell))) : []
+  return Array.isArray(cells) ? cells.map(cell => unguardCell(unquoted(String(cell)).normalize('NFC'))) : []
 }
+
+/** Spaces between a closing quotation mark and the separator keep the reader from taking the marks off. */
+const unquoted = (cell: string): string => (cell.startsWith('"') ? cell.replace(/^"(.*)"\s+$/s, '$1') : cell)
 
 function decoding(encoding: ImportEncoding): Transform {
   const decoder = new TextDecoder(encoding, { fatal: true })

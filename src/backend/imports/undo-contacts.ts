@@ -13,11 +13,11 @@ export async function undoContacts(tx: Tx, run: ImportRun, keys: string[]): Prom
      where b.account_id = $1 and b.import_id = $2 and b.key = any($3::text[]) and b.done in ('created', 'updated')`,
     values,
   )
-  // Whoever said something since is no longer what the import made; that they were erased before, a machine wrote down.
+  // Whoever bought something or said something since is no longer what the import made; that they were erased before, a machine wrote down.
   const gone = await tx.rows<{ key: string }>(
     `delete from contact c using import_change b
      where b.account_id = $1 and b.import_id = $2 and b.key = any($3::text[]) and b.done = 'created'
-       and c.account_id = $1 and c.id = b.ref and c.version = b.version
+       and c.account_id = $1 and c.id = b.ref and c.version = b.version and c.purchases = 0
        and not exists (select from consent s where s.account_id = $1 and s.phone = c.phone and s.created_at > $4
          and s.id is distinct from b.consent_id and not (s.channel = 'import' and s.recorded_by is null))
      returning b.key`,
@@ -31,6 +31,8 @@ export async function undoContacts(tx: Tx, run: ImportRun, keys: string[]): Prom
        email = case when b.before ? 'v:email' then b.before ->> 'v:email' else c.email end,
        birthday = case when b.before ? 'v:birthday' then (b.before ->> 'v:birthday')::date else c.birthday end,
        sign_up_date = case when b.before ? 'v:signUpDate' then (b.before ->> 'v:signUpDate')::timestamptz else c.sign_up_date end,
+       shop_account_at = case when b.before ? 'v:shopAccountAt' then (b.before ->> 'v:shopAccountAt')::timestamptz else c.shop_account_at end,
+       time_zone = case when b.before ? 'v:timeZone' then b.before ->> 'v:timeZone' else c.time_zone end,
        version = c.version + 1, updated_at = now()
      from import_change b
      where b.account_id = $1 and b.import_id = $2 and b.key = any($3::text[]) and b.done = 'updated'
@@ -62,10 +64,9 @@ export async function undoContacts(tx: Tx, run: ImportRun, keys: string[]): Prom
     restored,
   )
   const undone = new Set([...gone, ...back].map(row => row.key))
-  // Whoever is gone keeps no consent that the import made up either.
-  const absent = met.filter(row => row.phone === null).map(row => row.key)
-  await takeBackConsents(tx, run, [...undone, ...absent])
-  const phones = met.flatMap(row => (undone.has(row.key) && row.phone ? [row.phone] : []))
+  // Of those whom somebody changed since and those who are gone too: nobody agreed to what the import says.
+  await takeBackConsents(tx, run, keys)
+  const phones = met.flatMap(row => row.phone ?? [])
   return {
     deleted: gone.length,
     restored: back.length,

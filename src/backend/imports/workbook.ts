@@ -1,25 +1,27 @@
+import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
-import { importColumnsMax, importRowsMax } from '#contract/limits.ts'
+import { importColumnsMax, importRowsMax, importXlsxMaxSeconds } from '#contract/limits.ts'
 import { Refusal } from '../http/refusal.ts'
+import { createTurns } from '../jobs/account-turns.ts'
 
 /** Reading takes a multiple of what the workbook unpacks to; a thread that needs more ends, and nothing else does. */
 const memoryMb = 768
-const longestMs = 60_000
+/** Up to here a workbook is read in a second or so. */
+const smallBytes = 1024 * 1024
 
 const Told = z.union([z.object({ done: z.literal(true) }), z.object({ refused: z.enum(['BAD', 'COLUMNS', 'ROWS']) })])
 
-/** One after another: together they would take a multiple of that again. */
-let queue: Promise<unknown> = Promise.resolve()
+/** Many together would take a multiple of that again. What is small waits for nothing large. */
+const inTurn = { small: createTurns(2), large: createTurns(2) }
 
 /**
- * Writes the first sheet of a workbook to `to` as CSV in UTF-8, in a thread of its own: people's requests go on meanwhile.
- * Refuses with IMPORT_BAD_XLSX, IMPORT_TOO_MANY_ROWS, IMPORT_TOO_MANY_COLUMNS.
+ * Writes the first sheet of a workbook that shows to `to` as CSV in UTF-8, in a thread of its own: people's requests go on
+ * meanwhile, and so do the workbooks of another account. Refuses with IMPORT_BAD_XLSX, IMPORT_TOO_SLOW, IMPORT_TOO_MANY_ROWS, IMPORT_TOO_MANY_COLUMNS.
  */
-export function writeAsCsv(from: string, to: string): Promise<void> {
-  const written = queue.then(() => readInThread(from, to))
-  queue = written.catch(() => undefined)
-  return written
+export async function writeAsCsv(from: string, to: string, accountId: string): Promise<void> {
+  const size = (await stat(from)).size <= smallBytes ? 'small' : 'large'
+  return inTurn[size](accountId, () => readInThread(from, to))
 }
 
 async function readInThread(from: string, to: string): Promise<void> {
@@ -29,7 +31,11 @@ async function readInThread(from: string, to: string): Promise<void> {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
-  const timer = setTimeout(() => void worker.terminate(), longestMs)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    void worker.terminate()
+  }, importXlsxMaxSeconds * 1000)
   try {
     const told = await new Promise<z.output<typeof Told>>((resolve, reject) => {
       worker.once('message', message => resolve(Told.parse(message)))
@@ -43,6 +49,7 @@ async function readInThread(from: string, to: string): Promise<void> {
       throw new Refusal('IMPORT_TOO_MANY_COLUMNS', { field: 'file', details: { value: importColumnsMax } })
     throw bad
   } catch (error) {
+    if (isLate) throw new Refusal('IMPORT_TOO_SLOW', { field: 'file', details: { value: importXlsxMaxSeconds } })
     throw error instanceof Refusal ? error : bad
   } finally {
     clearTimeout(timer)

@@ -1,12 +1,16 @@
 import { loggable } from '../db/errors.ts'
 import type { Database } from '../db/open.ts'
 import {
+  abuseReportsKeptDays,
+  clicksKeptDays,
+  clickVisitorsKeptDays,
   deletedKeptMinutes,
   eventsKeptDays,
   idempotencyKeyHours,
   importFileKeptHours,
   importUndoDays,
   invitationKeptDays,
+  signUpTextsKeptDays,
 } from '#contract/limits.ts'
 import { isUnneeded } from '../imports/import-files.ts'
 import { log } from '../log.ts'
@@ -24,6 +28,21 @@ const outdated = [
   `delete from invitation where expires_at < now() - interval '${invitationKeptDays} days'`,
   `delete from draft where sms = '' and note = '' and whisper = '' and updated_at < now() - interval '1 day'`,
   `delete from download where expires_at < now()`,
+  `delete from sign_up_text where ctid = any (array(
+     select ctid from sign_up_text where state <> 'WAITING' and created_at < now() - interval '${signUpTextsKeptDays} days' limit ${rowsAtOnce}))`,
+  `delete from stop_code where created_at < now() - interval '2 days'`,
+  // The provider tells of nothing older than a month.
+  `delete from payment_event where taken_at < now() - interval '40 days'`,
+  `delete from abuse_report where created_at < now() - interval '${abuseReportsKeptDays} days'`,
+  `delete from link_click where ctid = any (array(
+     select ctid from link_click where at < now() - interval '${clicksKeptDays} days' limit ${rowsAtOnce}))`,
+  `update link_click set visitor = null, user_agent = null where ctid = any (array(
+     select ctid from link_click where at < now() - interval '${clickVisitorsKeptDays} days' and (visitor is not null or user_agent is not null)
+     limit ${rowsAtOnce}))`,
+  // Whoever got a link that was deleted.
+  `update link_ending set phone = null, origin_id = null where ctid = any (array(
+     select e.ctid from short_link l join link_ending e on e.account_id = l.account_id and e.link_id = l.id
+     where l.deleted_at is not null and e.phone is not null limit ${rowsAtOnce}))`,
   // But for what an undo is bringing back.
   `delete from contact_bin b where deleted_at < now() - interval '${deletedKeptMinutes} minutes' and not exists (
      select from job u where u.account_id = b.account_id and u.undo_of = b.job_id and u.status in ('PENDING', 'INPROGRESS'))`,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { accountStateOf } from '#contract/access/decide.ts'
+import { accountStateOf } from '#contract/access/screen-access.ts'
 import type { Account } from '#contract/account/account.ts'
 import { redeemTicket, sessionEndOf } from '../account/socket-tickets.ts'
 import type { AppContext } from '../context.ts'
@@ -132,7 +132,7 @@ async function enter(
   const auth = params.get('Auth') ?? ''
   const account = params.get('account') ?? ''
   const origin = request.headers.origin
-  // A page of somebody else's cannot have a ticket, and is told so before it tries.
+  // Other origins are refused before the ticket is looked at.
   if (origin && ![context.config.publicUrl, `http://${request.headers.host}`, `https://${request.headers.host}`].includes(origin))
     return null
   if (!auth.includes('.')) return redeemTicket(context.database, auth, account)

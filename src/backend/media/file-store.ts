@@ -69,7 +69,7 @@ export class FileStore {
     return createReadStream(this.path(accountId, fileId), part ?? {})
   }
 
-  /** Whether there is room for writes: a full disk ends PGlite, so writes stop well before (architecture, Growing). */
+  /** Whether there is room for writes: a full disk ends PGlite, so writes stop well before. */
   hasRoom(): Promise<boolean> {
     // By a clock that nobody sets.
     const now = performance.now()

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Api } from '#contract/api.ts'
 import { isWithdrawal } from '#contract/contacts/block-list.ts'
@@ -13,7 +12,7 @@ import {
 } from '#contract/signup/unsubscribing.ts'
 import en from '../../../locales/en/unsubscribing.json' with { type: 'json' }
 import pl from '../../../locales/pl/unsubscribing.json' with { type: 'json' }
-import { withdraw } from '../chat/receiving/opt-out.ts'
+import { withdraw } from '../chat/receiving/apply-opt-out.ts'
 import { maskedNumber, parseNumber } from '../chat/phone.ts'
 import { contactOf } from '../contacts/contacts.ts'
 import type { AppContext } from '../context.ts'
@@ -25,11 +24,14 @@ import { busyPage, showPage } from '../http/public-page.ts'
 import { Refusal } from '../http/refusal.ts'
 import { wishedLanguage, type Language } from '../http/visitor-language.ts'
 import { emit } from '../live/emit.ts'
+import { unsubscribeLinkOf } from './unsubscribe-link.ts'
 
 type Link = {
   accountId: string
   /** Null once the person was erased. */
   phone: string | null
+  /** In whose text it stood. */
+  campaignId: string | null
   business: string
   color: string | null
   own: UnsubscribeOwnWords
@@ -37,25 +39,19 @@ type Link = {
 }
 
 const standard = { en, pl }
-const keyBytes = 24
 const keyShape = /^[\w-]{32}$/
 
 export const unsubscribing = {
   'POST /contacts/:number/unsubscribe-link': (call, { params }) =>
     call.inAccount(async tx => {
       const { phone } = await contactOf(tx, params.number)
-      const [link] = await tx.rows<{ key: string }>(
-        `insert into unsubscribe_link (account_id, key, phone) values ($1, $2, $3)
-         on conflict (account_id, phone) do update set phone = excluded.phone returning key`,
-        [tx.accountId, randomBytes(keyBytes).toString('base64url'), phone],
-      )
-      return { url: `${call.config.publicUrl}/unsubscribing/${link?.key}` }
+      return { url: await unsubscribeLinkOf(tx, call.config.publicUrl, phone) }
     }),
 
   'POST /unsubscribing/:contactId': async (call, { params, query }) => {
     const link = await linkOf(call.database, params.contactId)
     if (!link?.phone) throw new Refusal('NOT_FOUND')
-    const { accountId, phone } = link
+    const { accountId, phone, campaignId } = link
     const { words } = saidTo(link, query.locale ?? languageOf(call.request, phone))
     const text = `${words.title}\n${words.message}`
     await withAccount(call.database, accountId, async tx => {
@@ -65,7 +61,7 @@ export const unsubscribing = {
          where account_id = $1 and client_number = $2 for update`,
         [tx.accountId, phone],
       )
-      const withdrawal = { client: phone, reason: 'CLICKED_STOP' as const, channel: 'unsubscribe-page', text }
+      const withdrawal = { client: phone, reason: 'CLICKED_STOP' as const, channel: 'unsubscribe-page', text, campaignId }
       await emit(tx, call.hub, await withdraw(tx, withdrawal, chat ?? null))
     })
     return null
@@ -100,7 +96,7 @@ async function linkOf(database: Database, key: string): Promise<Link | null> {
   if (!keyShape.test(key)) return null
   const { rows } = await database.pool.query<Link>({
     name: 'unsubscribe-link',
-    text: `select l.account_id as "accountId", l.phone, a.display_name as business, s.color,
+    text: `select l.account_id as "accountId", l.phone, l.campaign_id as "campaignId", a.display_name as business, s.color,
        json_build_object('title', s.title, 'message', s.message, 'button', s.button, 'thanks', s.thanks, 'invalidNumber', s.invalid_number) as own,
        array(select reason from block_list b where b.account_id = l.account_id and b.phone = l.phone and b.blocked_by is null) as reasons
      from unsubscribe_link l join account a on a.id = l.account_id

@@ -18,10 +18,12 @@ export function openDesk(app: App) {
     fileId: file.id,
     columns: columns ?? file.columns.map(column => column.guess),
     country,
-    options:
-      file.kind === 'contacts'
-        ? { kind: 'contacts', duplicates: 'update', ...options }
-        : { kind: 'block-list', reason: 'DOESNT_WANT_MESSAGES', ...options },
+    options: {
+      contacts: { kind: 'contacts', duplicates: 'update', ...options },
+      'block-list': { kind: 'block-list', reason: 'DOESNT_WANT_MESSAGES', ...options },
+      purchases: { kind: 'purchases', currency: 'PLN', ...options },
+      coupons: { kind: 'coupons', tag: 'Spring', ...options },
+    }[file.kind],
   })
 
   const begin = async (shop: Shop, content: Bytes, told: Told = {}, kind = 'contacts'): Promise<Import> => {

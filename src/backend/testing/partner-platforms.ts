@@ -6,6 +6,8 @@ import { providers, type Provider } from '#contract/access/providers.ts'
 import type { Partner } from '../access/partners.ts'
 
 export const partnerAudience = 'parley'
+/** What the shop platform signs its events with. */
+export const shopEventsSecret = `whsec_${Buffer.from('events of a shop under test').toString('base64')}`
 
 type Grant = { sub: string; domains: string[] }
 type More = { expires?: string; issuer?: string; audience?: string; header?: Partial<JWTHeaderParameters> }
@@ -106,7 +108,7 @@ export async function openPlatforms() {
     platforms,
     partners: {
       channels: partnerOf('channels'),
-      shoper: partnerOf('shoper'),
+      shoper: { ...partnerOf('shoper'), eventsSecret: shopEventsSecret },
       livechat: partnerOf('livechat'),
       aws_marketplace: partnerOf('aws_marketplace'),
     },

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -29,10 +29,11 @@ async function makeDump(file: string): Promise<void> {
   await pool.end()
   await lite.close()
   mkdirSync(cache, { recursive: true })
-  // Whole or not at all: another test file may be looking.
+  // Whole or not at all, and never in the place of one that another test file has made meanwhile and is reading.
   const half = `${file}.${randomUUID()}`
   await writeFile(half, dump.stream())
-  renameSync(half, file)
+  if (!existsSync(file)) renameSync(half, file)
+  rmSync(half, { force: true })
 }
 
 /** An empty PGlite with its schema. Made once for all test files: each would take seconds to make its own. */
@@ -56,14 +57,17 @@ async function makeTemplate(admin: pg.Client, server: string, name: string): Pro
 }
 
 /** The name of a database with the schema and no rows, to be copied. Made once on a server, by whoever comes first. */
-export async function readyTemplate(admin: pg.Client, server: string): Promise<string> {
+export async function readyTemplate(server: string): Promise<string> {
   const name = `template_${hashOfSchema()}`
-  await admin.query('select pg_advisory_lock($1)', [templateLock])
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
   try {
+    await admin.query('select pg_advisory_lock($1)', [templateLock])
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
     if (!rowCount) await makeTemplate(admin, server, name)
   } finally {
-    await admin.query('select pg_advisory_unlock($1)', [templateLock])
+    // The lock ends with the connection.
+    await admin.end()
   }
   return name
 }

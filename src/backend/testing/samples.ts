@@ -8,6 +8,7 @@ type Shape = {
   oneOf?: Shape[]
   format?: string
   minimum?: number
+  multipleOf?: number
   minItems?: number
   items?: Shape
   properties?: Record<string, Shape>
@@ -16,7 +17,12 @@ type Shape = {
 
 /** A value that a schema takes, with `id` wherever it asks for one. */
 export function sampleOf(schema: $ZodType, id: string): unknown {
-  return valueOf(shapeOf(schema), id)
+  return valueOf(shapeOf(schema), id, shape => shape.required ?? [])
+}
+
+/** The same with everything that may be left out, and something in each list. */
+export function wholeSampleOf(schema: $ZodType, id: string): unknown {
+  return valueOf(shapeOf(schema), id, shape => Object.keys(shape.properties ?? {}), 1)
 }
 
 /** The names of what a schema of a query asks for. */
@@ -28,19 +34,23 @@ function shapeOf(schema: $ZodType): Shape {
   return toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
 }
 
-function valueOf(shape: Shape, id: string): unknown {
+type NamesOf = (shape: Shape) => string[]
+
+function valueOf(shape: Shape, id: string, namesOf: NamesOf, leastItems = 0): unknown {
   const [choice] = shape.anyOf ?? shape.oneOf ?? []
-  if (choice) return valueOf(choice, id)
+  if (choice) return valueOf(choice, id, namesOf, leastItems)
   if ('const' in shape) return shape.const
   if (shape.enum) return shape.enum[0]
   switch (shape.type) {
     case 'object':
-      return Object.fromEntries((shape.required ?? []).map(name => [name, valueOf(shape.properties?.[name] ?? {}, id)]))
+      return Object.fromEntries(
+        namesOf(shape).map(name => [name, valueOf(shape.properties?.[name] ?? {}, id, namesOf, leastItems)]),
+      )
     case 'array':
-      return shape.items && shape.minItems ? [valueOf(shape.items, id)] : []
+      return shape.items && (shape.minItems ?? leastItems) ? [valueOf(shape.items, id, namesOf, leastItems)] : []
     case 'integer':
     case 'number':
-      return Math.max(1, shape.minimum ?? 1)
+      return Math.max(shape.multipleOf ?? 1, shape.minimum ?? 1)
     case 'boolean':
       return true
     case 'null':

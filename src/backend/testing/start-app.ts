@@ -9,7 +9,9 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
 import type { Provider } from '#contract/access/providers.ts'
 import { createApp } from '../app.ts'
+import { LedgerCheck } from '../billing/check/last-check.ts'
 import { createSimulator } from '../carriers/simulator.ts'
+import { openMailer } from '../billing/notices/mailer.ts'
 import type { Carrier } from '../carriers/carrier.ts'
 import { createInbox } from '../chat/receiving/receive.ts'
 import { sendWaiting } from '../chat/sending/send-waiting.ts'
@@ -22,6 +24,7 @@ import { emitChanged } from '../live/emit.ts'
 import { Hub } from '../live/hub.ts'
 import { Presence } from '../live/presence.ts'
 import { openSockets } from '../live/sockets.ts'
+import { ClickLog } from '../texts/links/click-log.ts'
 import { FileStore } from '../media/file-store.ts'
 import { keptOpenMs } from '../run.ts'
 import { openPlatforms } from './partner-platforms.ts'
@@ -44,7 +47,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
-  await admin.query(`create database ${name} template ${await readyTemplate(admin, server)}`)
+  await admin.query(`create database ${name} template ${await readyTemplate(server)}`)
   const address = new URL(server)
   address.pathname = `/${name}`
   const database = await openDatabase({ url: address.href, folder: null })
@@ -114,6 +117,10 @@ export async function startApp(
   options: {
     carrier?: (database: Database, files: FileStore) => Carrier
     apps?: Partial<AppContext['apps']>
+    payments?: AppContext['payments']
+    identity?: AppContext['identity']
+    /** Settings beside the usual ones. */
+    env?: Record<string, string>
     /** One that has rows already. */
     database?: TestDatabase
   } = {},
@@ -125,6 +132,8 @@ export async function startApp(
     BACKUP_DIR: join(folder, 'backups'),
     PUBLIC_URL: 'https://parley.example',
     SIMULATOR_DELAY_MS: '0',
+    SIGN_UP_TASK_BITS: '6',
+    ...options.env,
   })
   if ('problems' in config) throw new Error(config.problems.join())
   const { publicKey, privateKey } = await generateKeyPair('RS256')
@@ -148,12 +157,17 @@ export async function startApp(
     hub,
     presence: new Presence(hub),
     partners,
-    identity: { current: () => Promise.resolve(null) },
+    identity: options.identity ?? { current: () => Promise.resolve(null) },
     carrier,
+    payments: options.payments ?? null,
+    mailer: openMailer(config),
     files,
+    clicks: new ClickLog(database, hub),
+    ledgerCheck: new LedgerCheck(),
     apps: { ...options.apps },
     wakeWorkers: () => undefined,
     wakeJobs: () => undefined,
+    wakeCampaigns: () => undefined,
   }
   const inbox = createInbox(context)
   const server = createServer(
@@ -251,6 +265,7 @@ export async function startApp(
   return {
     database,
     context,
+    authenticator,
     inbox,
     origin,
     token,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Provider } from './providers.ts'
-import type { Reader } from './decide.ts'
+import type { Reader } from './screen-access.ts'
 import { landingOf } from './landing.ts'
 import { isInMenu, isPlanEligible } from './menu-rules.ts'
 import { screenAt, type ScreenPath } from './screens.ts'

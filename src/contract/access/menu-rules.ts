@@ -1,6 +1,6 @@
 import { hasZenonNumber } from '../account/sender.ts'
 import type { Provider } from './providers.ts'
-import { decide, accountStateOf, type Reader } from './decide.ts'
+import { decide, accountStateOf, type Reader } from './screen-access.ts'
 import type { ScreenPath } from './screens.ts'
 
 const isFrom =
@@ -25,6 +25,7 @@ const hides: Partial<Record<ScreenPath, (reader: Reader) => boolean>> = {
   '/new-plans': hidesPlans,
   '/payments': hidesPlans,
   '/balance/:action?': hidesBilling,
+  '/billing-data': hidesBilling,
 }
 
 /** Whether the menu leads this reader to a screen: it opens, and nothing hides its line. */

@@ -129,6 +129,12 @@ export function screenAt(pathname: string): ScreenPath | undefined {
   return known.find(({ shape }) => shape.test(address))?.path
 }
 
+/** Whether anybody may open an address (specification 2.1). */
+export function isPublic(pathname: string): boolean {
+  const screen = screenAt(pathname)
+  return screen !== undefined && screens[screen] === 'public'
+}
+
 /** `/balance/:action?` as `^/balance(/[^/]+)?$`. */
 function shapeOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')}$`)

@@ -25,6 +25,8 @@ export const Account = z.object({
   popupEnabled: z.boolean(),
   nfcSignsEnabled: z.boolean(),
   currency: z.string(),
+  /** On whose clock it plans: an IANA name. */
+  timeZone: z.string(),
   integrations: z.array(z.object({ type: z.enum(['livechat', 'shoper', 'channels', 'aws_marketplace']) })),
   /** Whether plans and payments are offered to it at all. */
   isPlanEligible: z.boolean(),

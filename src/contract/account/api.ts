@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Contract } from '../contract.ts'
 import { ListQuery, page } from '../lists.ts'
+import { ApiKey, MadeApiKey, NewApiKey } from './api-keys.ts'
 import { Account } from './account.ts'
 import { AuditEntry, AuditQuery } from './audit.ts'
 import { Balance } from './balance.ts'
@@ -67,6 +68,11 @@ export const accountApi = {
     answer: z.object({ account: z.string() }),
     errors: ['NOT_FOUND', 'INVITATION_USED', 'INVITATION_EXPIRED', 'INVITATION_WITHDRAWN', 'FORBIDDEN'],
   },
+  /** Those that work, then those that were revoked. */
+  'GET /api-keys': { access: 'bulk', answer: z.array(ApiKey) },
+  'POST /api-keys': { access: 'bulk', body: NewApiKey, answer: MadeApiKey, errors: ['NAME_TAKEN', 'TOO_MANY_API_KEYS'] },
+  /** Revokes it: from the next call on it opens nothing. */
+  'DELETE /api-keys/:id': { access: 'bulk', params, answer: z.null() },
   'GET /integrations': { access: 'staff', answer: z.array(Integration) },
   'POST /integrations/:type': {
     access: 'staff',

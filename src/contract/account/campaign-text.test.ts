@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countParts } from '../chat/parts.ts'
+import { countParts } from '../chat/segments.ts'
 import { campaignAdds, campaignText } from './campaign-text.ts'
 
 const frame = { brandIdentification: 'Rye & Rose', stopText: 'Reply STOP to unsubscribe' }

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
 import { invitationNoteMaxCharacters } from '../limits.ts'
-import { oneLine } from '../names.ts'
+import { line } from '../names.ts'
 
 /** Both are for the inviter's own list: who has the link may join, whatever their address is. */
 export const NewInvitation = z.object({
-  email: z._default(
-    z.union([z.literal(''), z.string().check(z.trim(), z.maxLength(200, 'tooLong'), z.email('emailInvalid'))]),
-    '',
-  ),
-  note: z._default(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(invitationNoteMaxCharacters, 'tooLong')), ''),
+  email: z._default(z.union([z.literal(''), line(200).check(z.email('emailInvalid'))]), ''),
+  note: z._default(line(invitationNoteMaxCharacters), ''),
 })
 export type NewInvitation = z.output<typeof NewInvitation>
 

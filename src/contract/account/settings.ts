@@ -7,6 +7,8 @@ import {
   urlPartMinCharacters,
 } from '../limits.ts'
 import { Version } from '../lists.ts'
+import { isFreeAddress } from '../reserved-addresses.ts'
+import { linkPath, sampleEnding } from '../texts/links.ts'
 
 /** How the address in a text looks: with the account's URL part in it, or as short as it can be. */
 export const UrlType = z.enum(['DEFAULT', 'TWO_WAY'])
@@ -18,6 +20,9 @@ const optionalUrl = z.string().check(
   z.refine(text => text === '' || isHttps(text), 'linkInvalid'),
 )
 
+/** The first word of an address, or what stands in front of the host: what is ours is nobody's. */
+const isFree = z.refine<string>(isFreeAddress, 'addressReserved')
+
 /** What an account sets for its links and apps. */
 export const ChangedSettings = z.object({
   urlType: UrlType,
@@ -26,9 +31,10 @@ export const ChangedSettings = z.object({
     .check(
       z.trim(),
       z.minLength(1, 'fieldRequired'),
-      z.regex(/^[a-z0-9-]*$/i, 'noSpecialCharacters'),
+      z.regex(/^[a-zA-Z0-9-]*$/, 'noSpecialCharacters'),
       z.minLength(urlPartMinCharacters, 'tooShort'),
       z.maxLength(urlPartMaxCharacters, 'tooLong'),
+      isFree,
     ),
   /** Of its landing pages; empty until it has one. One label of a host name. */
   subdomain: z.string().check(
@@ -41,6 +47,7 @@ export const ChangedSettings = z.object({
       if (isShort) issues.push({ code: 'too_small', ...minimum, input: value, message: 'tooShort' })
     }),
     z.maxLength(subdomainMaxCharacters, 'tooLong'),
+    isFree,
   ),
   androidUrl: optionalUrl,
   iosUrl: optionalUrl,
@@ -62,13 +69,9 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
-const code = 'XXXXXX'
-
-/** A link as customers get it: all types but TWO_WAY have the URL part before the code. */
+/** A link as customers get it: all types but TWO_WAY have the URL part before the ending. */
 export function sampleLink({ url, urlType, urlPart }: Pick<Settings, 'url' | 'urlType' | 'urlPart'>): string {
-  if (urlType === 'TWO_WAY' || urlPart === '') return url
-  const start = url.endsWith(code) ? url.slice(0, -code.length) : `${url}/`
-  return `${start}${urlPart}/${code}`
+  return url.replace(new RegExp(`/${sampleEnding}$`), linkPath({ urlType, urlPart }) + sampleEnding)
 }
 
 function isHttps(text: string): boolean {

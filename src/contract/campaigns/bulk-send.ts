@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { isTooLong } from '../chat/parts.ts'
+import { isTooLong } from '../chat/segments.ts'
 import { bulkSendRecipientsMax } from '../limits.ts'
-import { storable } from '../names.ts'
+import { withLines } from '../names.ts'
 
 const Recipient = z.string().check(z.trim(), z.minLength(1, 'fieldRequired'), z.maxLength(40, 'phoneInvalid'))
 const Recipients = z.array(Recipient).check(z.minLength(1, 'fieldRequired'), z.maxLength(bulkSendRecipientsMax, 'tooMany'))
@@ -9,9 +9,8 @@ const Recipients = z.array(Recipient).check(z.minLength(1, 'fieldRequired'), z.m
 /** One text to several people. Numbers in any form; each is texted once, however often it stands there. */
 export const BulkSend = z.object({
   from: z.string(),
-  // Counted and sent in NFC with plain line ends, as every text.
   body: z.string().check(
-    z.overwrite(text => storable(text).replaceAll('\r\n', '\n').normalize('NFC')),
+    z.overwrite(withLines),
     z.refine(text => text.trim() !== '', 'fieldRequired'),
     z.refine(text => !isTooLong(text), 'messageTooLong'),
   ),
@@ -36,6 +35,12 @@ export const BulkSendPlan = z.object({
   parts: z.int().check(z.gte(1), z.lte(20)),
   recipients: Recipients,
 })
-/** `price` in millionths of the account's currency. */
-export const BulkSendOutcome = z.object({ texts: z.int(), price: z.int(), leftOut: z.array(LeftOut) })
+/** Parts that the plan pays, and what money pays for the others: `price`, in millionths of the account's currency. */
+export const BulkSendOutcome = z.object({
+  texts: z.int(),
+  /** Missing in answers that were kept for their keys before there were plans. */
+  planParts: z._default(z.int(), 0),
+  price: z.int(),
+  leftOut: z.array(LeftOut),
+})
 export type BulkSendOutcome = z.infer<typeof BulkSendOutcome>

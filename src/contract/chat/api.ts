@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Contract } from '../contract.ts'
 import { threadPageSize } from '../limits.ts'
-import { ChangedDraft, StoredDraft } from './drafts.ts'
+import { AskedVersion } from '../lists.ts'
+import { BegunDraft, ChangedDraft, StoredDraft } from './drafts.ts'
 import { ChangedScheduledText, CustomerTime, NewScheduledText, ScheduledText, SentNow } from './scheduled-texts.ts'
 import { Timeline } from './delivery.ts'
 import { Job } from '../jobs/jobs.ts'
@@ -81,10 +82,14 @@ export const chatApi = {
     ],
   },
   'POST /conversations/:id/read': { access: 'staff', params: ById, answer: z.null() },
-  /** One's own alone, `draftPageSize` along the ids of their conversations; `after` is the last one of the page before. */
-  'GET /drafts': { access: 'staff', query: z.object({ after: z.optional(z.uuid()) }), answer: z.array(StoredDraft) },
+  /** As if its last text had just come, for whoever looks at it next. */
+  'POST /conversations/:id/unread': { access: 'staff', params: ById, answer: z.null() },
+  /** One's own alone, `draftPageSize` along the numbers of their customers; `cursor` is the last one of the page before. */
+  'GET /drafts': { access: 'staff', query: z.object({ cursor: z.optional(z.string()) }), answer: z.array(StoredDraft) },
   /** Without words it goes. */
   'PUT /conversations/:id/draft': { access: 'staff', params: ById, body: ChangedDraft, answer: z.null() },
+  /** The same where a chat is only begun, with a number. */
+  'PUT /drafts': { access: 'staff', body: BegunDraft, answer: z.null(), errors: ['WRONG_PHONE_NUMBER'] },
   'GET /conversations/:id/customer-time': { access: 'staff', params: ById, answer: CustomerTime },
   /** Of a conversation or of the account, the next first. */
   'GET /scheduled-texts': {
@@ -109,7 +114,7 @@ export const chatApi = {
   'DELETE /scheduled-texts/:id': {
     access: 'staff',
     params: ById,
-    query: z.object({ version: z.coerce.number().check(z.int()) }),
+    query: z.object({ version: AskedVersion }),
     answer: z.null(),
     errors: ['STALE_VERSION'],
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reasonOf } from './carrier-reasons.ts'
 
-// Design facts 5b and 5c.
+// Twilio's error codes that a text can meet (twilio.com/docs/api/errors); below, the states of receipts by SMPP 3.4.
 const twilio = [
   20003, 20429, 21211, 21408, 21606, 21608, 21610, 21611, 21612, 21614, 21617, 21635, 30001, 30002, 30003, 30004, 30005, 30006,
   30007, 30008, 30032, 30034, 63038,

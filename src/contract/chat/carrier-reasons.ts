@@ -1,6 +1,6 @@
 /**
  * What carriers' codes mean to people: each key has words in locales (`delivery.json`: `reasons.{key}.why` and `.what`).
- * Twilio's are its own numbers (design facts 5b); `smpp/…` the states of receipts and the answers to a submission, as Kannel
+ * Twilio's are its own numbers (twilio.com/docs/api/errors); `smpp/…` the states of receipts and the answers to a submission, as Kannel
  * passes them on; `kannel/…` the values of its reports; `parley/…` what we ourselves hold up or do not know.
  */
 const keyOfCode = {

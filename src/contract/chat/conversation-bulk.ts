@@ -15,6 +15,7 @@ export const ConversationAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('spam') }),
   z.object({ action: z.literal('notSpam') }),
   z.object({ action: z.literal('read') }),
+  z.object({ action: z.literal('unread') }),
   /** The sub of a member; null is back to the queue. */
   z.object({
     action: z.literal('assign'),

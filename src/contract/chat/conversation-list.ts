@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { conversationListLimit } from '../limits.ts'
-import { storable } from '../names.ts'
+import { oneLine } from '../names.ts'
 
 /** Which chats are meant: of the active ones or the archive, in a tab, unread ones, those whose number contains this. */
 export const ConversationMatch = z.object({
   isArchived: z._default(z.boolean(), false),
   tab: z.optional(z.enum(['my', 'queued', 'team', 'spam'])),
   unread: z.optional(z.boolean()),
-  number: z.optional(z.string().check(z.overwrite(storable), z.maxLength(40))),
+  number: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(40))),
 })
 export type ConversationMatch = z.output<typeof ConversationMatch>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withLines } from '../names.ts'
 import { BlockReason } from '../contacts/block-reasons.ts'
 import { Message, WritableChannel } from './messages.ts'
 import { messageStatuses } from './status.ts'
@@ -16,6 +17,8 @@ export const Conversation = z.object({
   lastMessageAt: z.string(),
   isRead: z.boolean(),
   unreadCount: z.int(),
+  /** When the customer wrote first since a person last answered; null where nobody waits for an answer. */
+  waitingSince: z.nullable(z.iso.datetime()),
   isSpam: z.boolean(),
   isArchived: z.boolean(),
   /** The sub of the person who has it; null in the queue. */
@@ -36,7 +39,7 @@ export type Conversation = z.infer<typeof Conversation>
 export const NewMessage = z.object({
   from: z.string(),
   to: z.string(),
-  body: z._default(z.string(), ''),
+  body: z._default(z.string().check(z.overwrite(withLines)), ''),
   channel: z._default(WritableChannel, 'sms'),
   /** A stored failure that this message replaces: its 'try again' hint goes. */
   retryOf: z.optional(z.uuid()),
@@ -68,5 +71,6 @@ const TabCount = z.object({ total: z.int(), unread: z.int() })
 export const Stats = z.object({ my: TabCount, queued: TabCount, team: TabCount, spam: TabCount })
 export type Stats = z.infer<typeof Stats>
 
+/** Of the carrier: without types it takes no files. */
 export const MmsLimitations = z.object({ mmsAvailableContentTypes: z.array(z.string()), mmsMaxFileSize: z.int() })
 export type MmsLimitations = z.infer<typeof MmsLimitations>

@@ -10,7 +10,18 @@ export const WritableChannel = z.enum(['sms', 'mms', 'note', 'whisper'])
 export type WritableChannel = z.infer<typeof WritableChannel>
 
 /** What a message is about: where it came from, and which one of those. */
-export const Origin = z.enum(['chat', 'campaign', 'keyword', 'popup', 'reminder', 'transactional', 'import', 'api', 'opt-out'])
+export const Origin = z.enum([
+  'chat',
+  'campaign',
+  'signup',
+  'keyword',
+  'popup',
+  'reminder',
+  'transactional',
+  'import',
+  'api',
+  'opt-out',
+])
 
 export const Attachment = z.object({
   fileUrl: z.string(),

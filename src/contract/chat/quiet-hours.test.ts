@@ -21,8 +21,18 @@ test.each([
 test('in the United States Sundays begin at noon', () => {
   expect(isOpen(at('2026-11-22T14:00:00Z'), ['America/New_York'], 'US')).toBe(false)
   expect(isOpen(at('2026-11-22T17:00:00Z'), ['America/New_York'], 'US')).toBe(true)
-  expect(isOpen(at('2026-11-22T14:00:00Z'), ['America/Toronto'], 'CA')).toBe(true)
 })
+
+test.each([
+  ['a Friday morning', '2026-11-20T14:00:00Z', true],
+  ['a Friday at nine in the evening', '2026-11-21T02:00:00Z', true],
+  ['a Friday after half past nine', '2026-11-21T02:30:00Z', false],
+  ['a Saturday at nine', '2026-11-21T14:00:00Z', false],
+  ['a Sunday at ten', '2026-11-22T15:00:00Z', true],
+  ['a Sunday at six in the evening', '2026-11-22T23:00:00Z', false],
+])('a Canadian has the hours of Canada: %s, %s, %s', (_, iso, open) =>
+  expect(isOpen(at(iso), ['America/Toronto'], 'CA')).toBe(open),
+)
 
 test('a customer who may be in several zones is texted while all are open', () => {
   expect(isOpen(at('2026-11-20T15:00:00Z'), coasts, 'US')).toBe(false)

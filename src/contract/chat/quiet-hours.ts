@@ -1,17 +1,22 @@
 import { wallTime } from '../local-time.ts'
 
-// Facts 3: from 9 to 20 where the customer is; in the United States on Sundays from 12.
-const opensAt = 9 * 60
-const sundayOpensAt: Record<string, number> = { US: 12 * 60 }
-const closesAt = 20 * 60
+type Hours = { from: number; until: number }
+const hours = (from: number, until: number): Hours => ({ from: from * 60, until: until * 60 })
+
+const everyDay = hours(9, 20)
+/** By the day of the week, Sunday first, where it is not from 9 to 20: noon on Sundays in the United States, and what Canada's CRTC allows. */
+const ofCountry: Record<string, (day: number) => Hours> = {
+  US: day => (day === 0 ? hours(12, 20) : everyDay),
+  CA: day => (day === 0 || day === 6 ? hours(10, 18) : hours(9, 21.5)),
+}
 const stepMs = 15 * 60_000
 const lookAheadMs = 8 * 24 * 60 * 60_000
 
 function isOpenIn(atMs: number, zone: string, country: string | null): boolean {
   const wall = new Date(wallTime(atMs, zone))
   const minute = wall.getUTCHours() * 60 + wall.getUTCMinutes()
-  const from = wall.getUTCDay() === 0 ? (sundayOpensAt[country ?? ''] ?? opensAt) : opensAt
-  return from <= minute && minute < closesAt
+  const { from, until } = ofCountry[country ?? '']?.(wall.getUTCDay()) ?? everyDay
+  return from <= minute && minute < until
 }
 
 /** Whether a text that no person writes at this moment may arrive: open in all zones in which the customer may be. */

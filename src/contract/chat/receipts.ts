@@ -2,7 +2,7 @@ import { isFailure, mayFollow, type MessageStatus } from './status.ts'
 
 /**
  * What is known of a part once another receipt of it came: on from rank to rank, and a failure stays,
- * for a later success must not hide it (design facts 14).
+ * for a later success must not hide it: a text of which a part is missing did not arrive.
  */
 export function partAfter(current: MessageStatus | null, next: MessageStatus): MessageStatus {
   if (current === null) return next

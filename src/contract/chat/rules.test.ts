@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { optOutOf } from './opt-out.ts'
+import { optOutOf } from './opt-out-keywords.ts'
 import { avatarColor, preview } from './preview.ts'
 import { isFailure, mayFollow, mayPrecede, type MessageStatus, messageStatuses, shownStatus } from './status.ts'
-import { sounds, tabOf } from './tab.ts'
+import { sounds, tabOf } from './chat-tabs.ts'
 
 const status = fc.constantFrom(...messageStatuses)
 
@@ -19,6 +19,11 @@ test('DELIVERED, UNDELIVERED and errors are final, whatever reports come in what
       }
     }),
   )
+})
+
+test('on the way a status only moves on: what the carrier has already is not shown as merely sent again', () => {
+  const way: MessageStatus[] = ['PENDING', 'PROCESSING', 'SENT', 'CARRIER_PENDING', 'DELIVERED']
+  for (const [at, current] of way.entries()) expect(way.filter(next => mayFollow(current, next))).toEqual(way.slice(at + 1))
 })
 
 test('what may precede a status is what it may follow', () => {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { Version } from '../lists.ts'
+import { withLines } from '../names.ts'
 
 /**
  * HELD: the customer wrote first. LATE: nobody was there to send it in its hour, or, with the reason RESTORED, a backup was
@@ -19,7 +21,7 @@ export const ScheduledText = z.object({
   state: ScheduledState,
   /** A code of errors; null but for REFUSED, and for RESTORED. */
   reason: z.nullable(z.string()),
-  version: z.int(),
+  version: Version,
 })
 export type ScheduledText = z.infer<typeof ScheduledText>
 
@@ -31,16 +33,18 @@ export const ScheduleTime = z.object({
 /** What a text was before it was cancelled, for the way back: it waits for a person again, and its hour may be past. */
 const Before = z.object({ state: z.enum(['HELD', 'LATE', 'REFUSED']), reason: z.nullable(z.string().check(z.maxLength(60))) })
 
+const Body = z.string().check(z.overwrite(withLines))
+
 export const NewScheduledText = z.extend(ScheduleTime, {
-  body: z.string(),
+  body: Body,
   from: z.string(),
   conversationId: z.uuid(),
   before: z.optional(Before),
 })
-export const ChangedScheduledText = z.extend(ScheduleTime, { body: z.string(), from: z.string(), version: z.int() })
+export const ChangedScheduledText = z.extend(ScheduleTime, { body: Body, from: z.string(), version: Version })
 
 /** What its sender had before them: the text as it stood, and the account's last event. */
-export const SentNow = z.object({ version: z.int(), seen: z.optional(z.int().check(z.gte(0))) })
+export const SentNow = z.object({ version: Version, seen: z.optional(z.int().check(z.gte(0))) })
 
 /** Where a customer's clock is, as far as their number tells. */
 export const CustomerTime = z.object({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { chatSearchMaxCharacters } from '../limits.ts'
-import { storable } from '../names.ts'
+import { oneLine } from '../names.ts'
 import { Channel } from './messages.ts'
 
 /** Words of which all must be there, the last one also as a beginning; or a number in any notation. */
 export const ChatSearchQuery = z.object({
-  search: z._default(z.string().check(z.overwrite(storable), z.maxLength(chatSearchMaxCharacters)), ''),
+  search: z._default(z.string().check(z.overwrite(oneLine), z.maxLength(chatSearchMaxCharacters)), ''),
   cursor: z.optional(z.string().check(z.maxLength(300))),
 })
 

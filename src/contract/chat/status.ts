@@ -12,7 +12,7 @@ export const messageStatuses = [
 ] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
-/** A status may only be replaced by one of a higher rank; equal ranks are final (specification 4.3, facts 5). */
+/** A status may only be replaced by one of a higher rank; equal ranks are final (specification 4.3); receipts come in any order. */
 const rank: Record<MessageStatus, number> = {
   PENDING: 0,
   PROCESSING: 1,

@@ -14,6 +14,7 @@ import { Timeline } from './contact-timeline.ts'
 import { Contact, ContactChange, ContactRecord, ContactRow, Merge, NewContact } from './contacts.ts'
 import { CustomField, CustomFieldChange, NewCustomField } from './custom-fields.ts'
 import { ChangedPhoneBookEntry, NewPhoneBookEntry, PhoneBookEntry } from './phone-book.ts'
+import { NewPurchases, PurchasesAdded } from './purchases.ts'
 import {
   Import,
   ImportCheck,
@@ -34,6 +35,7 @@ const unreadable = [
   'IMPORT_WRONG_ENCODING',
   'IMPORT_BROKEN_CSV',
   'IMPORT_BAD_XLSX',
+  'IMPORT_TOO_SLOW',
   'IMPORT_TOO_MANY_COLUMNS',
   'IMPORT_TOO_MANY_ROWS',
   'IMPORT_NOT_A_TABLE',
@@ -54,6 +56,7 @@ export const contactsApi = {
   },
   'POST /contacts': {
     access: 'bulk',
+    scope: 'contacts:write',
     body: NewContact,
     answer: ContactRow,
     repeatSafe: true,
@@ -61,6 +64,7 @@ export const contactsApi = {
   },
   'PUT /contacts/:id': {
     access: 'bulk',
+    scope: 'contacts:write',
     params: ById,
     body: ContactChange,
     answer: ContactRow,
@@ -97,6 +101,14 @@ export const contactsApi = {
   /** Ticked rows are changed before the answer; all that match, by a job that goes on. Counts the `changed`. */
   'POST /contacts/bulk': { access: 'bulk', body: BulkRequest, answer: Job, repeatSafe: true },
   'POST /contacts/downloads': { access: 'bulk', body: ContactsDownload, answer: Download },
+  /** Those of up to 500 orders that are not known yet: an order's number stands for one purchase, however often it comes. */
+  'POST /purchases': {
+    access: 'bulk',
+    scope: 'purchases:write',
+    body: NewPurchases,
+    answer: PurchasesAdded,
+    repeatSafe: true,
+  },
   'GET /segments': { access: 'bulk', query: ListQuery, answer: page(Segment) },
   'POST /segments': { access: 'bulk', body: NewSegment, answer: Segment, errors: ['NAME_TAKEN'] },
   'PUT /segments/:id': {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { blockNoteMaxCharacters } from '../limits.ts'
 import { ListQuery } from '../lists.ts'
-import { storable } from '../names.ts'
+import { text } from '../names.ts'
 import { BlockReason } from './block-reasons.ts'
 
-const Note = z.string().check(z.overwrite(storable), z.trim(), z.maxLength(blockNoteMaxCharacters, 'tooLong'))
+const Note = text(blockNoteMaxCharacters)
 
 export const NewBlock = z.object({
   /** International, or as it is written in `country`. */

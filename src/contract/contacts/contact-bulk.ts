@@ -29,6 +29,7 @@ export const ContactColumn = z.enum([
   'gender',
   'email',
   'birthday',
+  'timeZone',
   'tags',
   'status',
   'consent',

@@ -32,6 +32,10 @@ export const ConsentEntry = z.object({
   text: z.string(),
   /** The person of the staff who wrote it down; null when the customer's own act did. */
   by: z.nullable(z.string()),
+  /** Of the sign-up tool whose words these are; null where there is none. */
+  version: z.nullable(z.int()),
+  /** The network that it came from, its last part cut off; null where there is none, as of a text. */
+  address: z.nullable(z.string()),
   at: z.iso.datetime(),
 })
 export type ConsentEntry = z.infer<typeof ConsentEntry>

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { ConsentKind, ConsentSource } from './contact-consents.ts'
 import { Gender } from './contacts.ts'
+import { PurchaseFilter } from './purchase-filters.ts'
 import { CustomFieldValue } from './custom-fields.ts'
+import { Search } from '../lists.ts'
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const uuidList = new RegExp(`^${uuid}(,${uuid}){0,19}$`)
@@ -29,6 +31,7 @@ const filters = {
   signedUpFrom: z.optional(z.iso.date()),
   signedUpTo: z.optional(z.iso.date()),
   status: z.optional(z.enum(['active', 'blocked'])),
+  purchases: z.optional(PurchaseFilter),
   fields: z.optional(Fields),
 }
 
@@ -37,7 +40,7 @@ export const ContactFilters = z.object(filters)
 export type ContactFilters = z.infer<typeof ContactFilters>
 
 /** Filters with what was searched: what a saved filter keeps, and what "all that match" means. */
-export const ContactMatch = z.object({ ...filters, search: z.optional(z.string().check(z.maxLength(200))) })
+export const ContactMatch = z.object({ ...filters, search: z.optional(Search) })
 export type ContactMatch = z.infer<typeof ContactMatch>
 
 /** Whose days those of the filters are: an IANA name; UTC where there is none. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { minimumAgeYears, nameMaxCharacters } from '../limits.ts'
+import { minimumAgeYears } from '../limits.ts'
+import { Name } from '../names.ts'
 import { Gender } from './contacts.ts'
-
-const required = z.string().check(z.trim(), z.minLength(1, 'fieldRequired'), z.maxLength(nameMaxCharacters, 'tooLong'))
 
 /** Whole years between a birthday and a day, both `YYYY-MM-DD`; who was born on 29 February has a birthday on 1 March otherwise. */
 export function ageOn(birthday: string, day: string): number {
@@ -13,8 +12,8 @@ export function ageOn(birthday: string, day: string): number {
 /** The sign-up form of specification 5: all of it required, no one under the minimum age on `day`. */
 export function signUpForm(day: string) {
   return z.object({
-    name: required,
-    surname: required,
+    name: Name,
+    surname: Name,
     gender: z.enum(Gender.options, 'fieldRequired'),
     birthday: z.iso.date('fieldRequired').check(
       z.refine(birthday => birthday >= '1900-01-01' && birthday <= day, 'dateInvalid'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Message } from '../chat/messages.ts'
 import { BlockReason } from './block-reasons.ts'
+import { Purchase } from './purchases.ts'
 import { ConsentEntry } from './contact-consents.ts'
 
 /** What was done to a contact by hand or by a job, beside its messages, consents and blocks. */
@@ -24,6 +25,7 @@ const entry = { id: z.string(), at: z.iso.datetime() }
 export const TimelineEntry = z.discriminatedUnion('kind', [
   z.object({ ...entry, kind: z.literal('message'), message: Message }),
   z.object({ ...entry, kind: z.literal('consent'), consent: ConsentEntry }),
+  z.object({ ...entry, kind: z.literal('purchase'), purchase: Purchase }),
   z.object({ ...entry, kind: z.literal('block'), reason: BlockReason }),
   z.object({
     ...entry,

@@ -66,7 +66,7 @@ export const CustomField = z.object({
 export type CustomField = z.infer<typeof CustomField>
 
 /** TEXT a text, NUMBER a number, DATE `YYYY-MM-DD`, YES_NO true or false, SELECT the id of an option. */
-export const CustomFieldValue = z.union([z.string(), z.number(), z.boolean()])
+export const CustomFieldValue = z.union([z.string().check(z.overwrite(storable)), z.number(), z.boolean()])
 export type CustomFieldValue = z.infer<typeof CustomFieldValue>
 
 /** A contact's values by the id of the field; null takes one away. */

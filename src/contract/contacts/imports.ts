@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { Job, JobProgress } from '../jobs/jobs.ts'
-import { blockNoteMaxCharacters, importColumnsMax } from '../limits.ts'
+import { blockNoteMaxCharacters, consentMaxCharacters, importColumnsMax, importTitleRowsMax } from '../limits.ts'
 import { ListQuery } from '../lists.ts'
-import { storable } from '../names.ts'
+import { Name, text } from '../names.ts'
 import { BlockReason } from './block-reasons.ts'
+import { Currency } from './purchases.ts'
 
 /** What a file is imported into. */
-export const ImportKind = z.enum(['contacts', 'block-list'])
+export const ImportKind = z.enum(['contacts', 'block-list', 'purchases', 'coupons'])
 export type ImportKind = z.infer<typeof ImportKind>
 
 export const ImportEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1250', 'iso-8859-2'])
@@ -15,14 +16,18 @@ export type ImportEncoding = z.infer<typeof ImportEncoding>
 export const ImportSeparator = z.enum([',', ';', '\t', '|'])
 export type ImportSeparator = z.infer<typeof ImportSeparator>
 
-/** How a file is read. Of an .xlsx nothing but `hasHeader` counts. */
-const reading = { encoding: ImportEncoding, separator: ImportSeparator, hasHeader: z.boolean() }
+/** Rows above the heading that tell what the table is, and are none of it. */
+const TitleRows = z.int().check(z.gte(0), z.lte(importTitleRowsMax))
+
+/** How a file is read. Of an .xlsx nothing but `hasHeader` and `titleRows` counts. */
+const reading = { encoding: ImportEncoding, separator: ImportSeparator, hasHeader: z.boolean(), titleRows: TitleRows }
 
 /** What somebody knows better than the guess; what is left out is guessed again. */
 export const ImportReading = z.object({
   encoding: z.optional(ImportEncoding),
   separator: z.optional(ImportSeparator),
   hasHeader: z.optional(z.boolean()),
+  titleRows: z.optional(TitleRows),
 })
 export type ImportReading = z.infer<typeof ImportReading>
 
@@ -59,6 +64,8 @@ export const ImportFile = z.object({
   sizeBytes: z.int(),
   type: z.enum(['csv', 'xlsx']),
   ...reading,
+  /** What stands in the rows above the heading. */
+  titles: z.array(z.string()),
   columns: z.array(ImportColumn),
   /** The first rows below the header, as they stand in the file. */
   preview: z.array(z.array(z.string())),
@@ -75,8 +82,6 @@ export type ImportFile = z.infer<typeof ImportFile>
 export const ImportDuplicates = z.enum(['update', 'skip', 'mergeTags'])
 export type ImportDuplicates = z.infer<typeof ImportDuplicates>
 
-const words = (max: number) => z.string().check(z.overwrite(storable), z.trim(), z.maxLength(max, 'tooLong'))
-
 export const ContactsImportOptions = z.object({
   kind: z.literal('contacts'),
   duplicates: ImportDuplicates,
@@ -86,7 +91,7 @@ export const ContactsImportOptions = z.object({
    * How these people agreed to be texted, as who imports says it; empty: nothing is recorded. It is recorded of those alone of
    * whom no consent and no refusal is known.
    */
-  consent: z._default(words(500), ''),
+  consent: z._default(text(consentMaxCharacters), ''),
 })
 
 export const BlockListImportOptions = z.object({
@@ -94,10 +99,27 @@ export const BlockListImportOptions = z.object({
   /** Of rows that name no reason. */
   reason: BlockReason,
   /** Of rows without a note. */
-  note: z._default(words(blockNoteMaxCharacters), ''),
+  note: z._default(text(blockNoteMaxCharacters), ''),
 })
 
-export const ImportOptions = z.discriminatedUnion('kind', [ContactsImportOptions, BlockListImportOptions])
+export const PurchasesImportOptions = z.object({
+  kind: z.literal('purchases'),
+  /** Of rows that name none. */
+  currency: Currency,
+})
+
+export const CouponsImportOptions = z.object({
+  kind: z.literal('coupons'),
+  /** What their tag is called; one that is not there yet is made. */
+  tag: Name,
+})
+
+export const ImportOptions = z.discriminatedUnion('kind', [
+  ContactsImportOptions,
+  BlockListImportOptions,
+  PurchasesImportOptions,
+  CouponsImportOptions,
+])
 export type ImportOptions = z.output<typeof ImportOptions>
 
 /** What shall be done with a file: checked first, then run. */
@@ -111,7 +133,19 @@ export const ImportPlan = z.object({
 })
 export type ImportPlan = z.output<typeof ImportPlan>
 
-export const ImportRejection = z.enum(['EMPTY_NUMBER', 'INVALID_NUMBER', 'NOT_MOBILE_NUMBER'])
+/** The four before the last three are of purchases, those of coupons. */
+export const ImportRejection = z.enum([
+  'EMPTY_NUMBER',
+  'INVALID_NUMBER',
+  'NOT_MOBILE_NUMBER',
+  'INVALID_ORDER',
+  'INVALID_TIME',
+  'INVALID_AMOUNT',
+  'INVALID_CURRENCY',
+  'EMPTY_COUPON',
+  'COUPON_EXISTS',
+  'INVALID_COUPON',
+])
 export type ImportRejection = z.infer<typeof ImportRejection>
 
 /** created + updated + unchanged + skipped + repeated + rejected = rows seen; imported = created + updated + unchanged. */
@@ -121,12 +155,23 @@ export const ImportCounts = z.object({
   updated: z.int(),
   /** Already as the row says. */
   unchanged: z.int(),
-  /** There already, and left alone (`duplicates: 'skip'`); on the block list: blocked for that reason before. */
+  /** There already, and left alone (`duplicates: 'skip'`); on the block list: blocked for that reason before; of orders: known before. */
   skipped: z.int(),
-  /** Rows of a number that stood further up in the file. */
+  /** Rows of a number, or an order, that stood further up in the file. */
   repeated: z.int(),
   rejected: z.int(),
-  rejectedFor: z.object({ EMPTY_NUMBER: z.int(), INVALID_NUMBER: z.int(), NOT_MOBILE_NUMBER: z.int() }),
+  rejectedFor: z.object({
+    EMPTY_NUMBER: z.int(),
+    INVALID_NUMBER: z.int(),
+    NOT_MOBILE_NUMBER: z.int(),
+    INVALID_ORDER: z.int(),
+    INVALID_TIME: z.int(),
+    INVALID_AMOUNT: z.int(),
+    INVALID_CURRENCY: z.int(),
+    EMPTY_COUPON: z.int(),
+    COUPON_EXISTS: z.int(),
+    INVALID_COUPON: z.int(),
+  }),
   /** Rows that came without a value that was none of its field. */
   warned: z.int(),
   /** Of the imported and skipped, those whose number is on the block list, where it stays. */
@@ -179,6 +224,7 @@ export const ImportProblem = z.enum([
   'emailInvalid',
   'dateInvalid',
   'genderInvalid',
+  'zoneInvalid',
   'reasonInvalid',
   'notText',
   'notNumber',
@@ -195,11 +241,11 @@ export type ImportRowReason = z.infer<typeof ImportRowReason>
 
 export const ImportRow = z.object({
   id: z.uuid(),
-  /** Its place among the rows of the file, from 1. */
+  /** Its number in the spreadsheet: the first row, mostly the heading, is 1, and empty rows count. */
   row: z.int(),
   /** Null of WARNED rows. */
   reason: z.nullable(ImportRowReason),
-  /** E.164, or as the file has it. */
+  /** E.164, or as the file has it; of coupons the code. */
   phone: z.string(),
   /** A spreadsheet cut the number to something like 5.12346E+10. */
   isCutNumber: z.boolean(),

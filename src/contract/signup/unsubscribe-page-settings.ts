@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { nameMaxCharacters, unsubscribeTextMaxCharacters } from '../limits.ts'
 import { Version } from '../lists.ts'
-import { oneLine, storable } from '../names.ts'
+import { line, text } from '../names.ts'
 
-const line = z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(nameMaxCharacters, 'tooLong'))
-const text = z.string().check(z.overwrite(storable), z.trim(), z.maxLength(unsubscribeTextMaxCharacters, 'tooLong'))
+const Words = line(nameMaxCharacters)
+const Paragraph = text(unsubscribeTextMaxCharacters)
 
 /** What an account says on its unsubscribe page. What is empty is the standard text, in the visitor's language. */
 export const UnsubscribePageSettings = z.object({
-  title: line,
-  message: text.check(z.minLength(1, 'unsubscribeMessageRequired')),
-  button: line,
-  thanks: text,
+  title: Words,
+  message: Paragraph.check(z.minLength(1, 'unsubscribeMessageRequired')),
+  button: Words,
+  thanks: Paragraph,
   /** Shown where the link leads to no number any more. */
-  invalidNumber: line,
+  invalidNumber: Words,
   /** Of the button, #RRGGBB. */
-  color: z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'colorInvalid')),
+  color: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'colorInvalid')),
   version: Version,
 })
 export type UnsubscribePageSettings = z.infer<typeof UnsubscribePageSettings>

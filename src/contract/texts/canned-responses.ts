@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { noteMaxCharacters } from '../limits.ts'
 import { Version } from '../lists.ts'
-import { Name, storable } from '../names.ts'
+import { Name, text } from '../names.ts'
 
 // The composer finds it by what is typed after "/".
-const Text = z
-  .string()
-  .check(z.overwrite(storable), z.trim(), z.minLength(1, 'fieldRequired'), z.maxLength(noteMaxCharacters, 'tooLong'))
+const Text = text(noteMaxCharacters).check(z.minLength(1, 'fieldRequired'))
 
 export const NewCannedResponse = z.object({ name: Name, text: Text })
 export const ChangedCannedResponse = z.extend(NewCannedResponse, { version: Version })

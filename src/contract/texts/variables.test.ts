@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fillVariables, fillWithGaps, parseVariables, unknownVariables, valuesOf, writtenVariable } from './variables.ts'
+import {
+  fillNamed,
+  fillVariables,
+  fillWithGaps,
+  linkEndingsIn,
+  parseVariables,
+  shortLinkVariable,
+  unknownVariables,
+  valuesOf,
+  writtenVariable,
+} from './variables.ts'
 
 const kasia = valuesOf({ name: 'Kasia', surname: null, email: '', phone: '+48512340187' })
 
@@ -69,5 +79,22 @@ test('before a person sends it, what has neither value nor fallback is a gap', (
   const gapOf = (called: string) => `<${called}>`
   expect(fillWithGaps('Hi {{name}} {{surname}}, {{email|no mail}}, {{Shoe size}} {', kasia, gapOf)).toBe(
     'Hi Kasia <surname>, no mail, <Shoe size> {',
+  )
+})
+
+test('short links stand in a text by their endings, each once, whatever their case and spaces', () => {
+  expect(linkEndingsIn('{{link:spring}} {{Link: SPRING }} {{ link:kiln|our shop }} {{links}} {{link}} link:none')).toEqual([
+    'spring',
+    'kiln',
+  ])
+  const written = writtenVariable(shortLinkVariable('spring'), '')
+  expect(written).toBe('{{link:spring}}')
+  expect(fillVariables('{{ LINK: Spring }}', [[shortLinkVariable('spring'), 'https://a.example/x']])).toBe('https://a.example/x')
+  expect(unknownVariables(`${written} {{link:gone}}`, [shortLinkVariable('spring')])).toEqual(['link:gone'])
+})
+
+test('what is filled by name leaves everything else as it is written', () => {
+  expect(fillNamed('Hi {{name|there}}, see {{link:spring}} {', [['link:spring', 'https://a.example/x']])).toBe(
+    'Hi {{name|there}}, see https://a.example/x {',
   )
 })

@@ -10,11 +10,35 @@ export type Piece = { written: string; name?: never } | { written: string; name:
 /** Variables that every contact has; the account's own fields come on top. */
 export const contactVariables = ['name', 'surname', 'email', 'phone'] as const
 export type ContactVariable = (typeof contactVariables)[number]
+/** The address of the customer's unsubscribe page, which the server alone knows. */
+export const linkVariable = 'unsubscribeLink'
+/** All that every text can be filled with. */
+export const textVariables = [...contactVariables, linkVariable] as const
+
+/**
+ * A short link in a text: `{{link:spring}}`, by the ending of its address, which never changes as a name might. What stands there
+ * when the text leaves is the whole address, each recipient's own where the link is made for each.
+ */
+const linkPrefix = 'link:'
+export const shortLinkVariable = (ending: string): string => `${linkPrefix}${ending}`
+
+/** The endings of the short links that stand in a text, each once. */
+export function linkEndingsIn(text: string): string[] {
+  if (!text.includes('{{')) return []
+  const names = parseVariables(text).flatMap(({ name }) => (name === undefined ? [] : keyOf(name)))
+  const endings = names.filter(name => name.startsWith(linkPrefix)).map(name => name.slice(linkPrefix.length).trim())
+  return [...new Set(endings)]
+}
 
 const variable = /\{\{([^{}|\n]+)(?:\|([^{}\n]*))?\}\}/g
 
 /** How two names are told apart. */
-const keyOf = (name: string) => name.normalize('NFC').trim().toLowerCase()
+const keyOf = (name: string) =>
+  name
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replace(/^link:\s+/, linkPrefix)
 
 /** A text in pieces; put together, what is written in them is the text again. */
 export function parseVariables(text: string): Piece[] {
@@ -70,3 +94,11 @@ export function fillWithGaps(
 /** The text for one contact: what is empty or unknown falls back, to nothing where nothing is said. */
 export const fillVariables = (text: string, values: Iterable<readonly [name: string, value: string | null]>): string =>
   fillWithGaps(text, values, () => '')
+
+/** The text with some of its variables filled; what is not among them stays as it is written. */
+export function fillNamed(text: string, values: Iterable<readonly [name: string, value: string]>): string {
+  const known = new Map([...values].map(([name, value]) => [keyOf(name), value]))
+  return parseVariables(text)
+    .map(({ written, name }) => (name === undefined ? written : (known.get(keyOf(name)) ?? written)))
+    .join('')
+}

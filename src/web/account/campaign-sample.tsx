@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { brandOf, campaignText } from '#contract/account/campaign-text.ts'
 import type { PhoneNumberSettings } from '#contract/account/phone-numbers.ts'
-import { countParts } from '#contract/chat/parts.ts'
+import { countParts } from '#contract/chat/segments.ts'
 import { TextBubble } from './text-bubble.tsx'
 
 /** How a text to many will read with what is typed, and how much room is left in its first part. */

@@ -5,13 +5,14 @@ import type { AuditEntry } from '#contract/account/audit.ts'
 import { fullTime } from '#web/format/times.ts'
 import { useAuditWords } from './audit-words.ts'
 import styles from './changes-view.module.css'
+import { named } from '#web/ui/tip/tip.ts'
 
 /** One entry of the trail in full. */
 export default function ChangeDetails({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t, i18n } = useTranslation(['settings', 'common'])
   const words = useAuditWords()
   return (
-    <Modal opened onClose={onClose} title={words.what(entry)} size={520} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Modal opened onClose={onClose} title={words.what(entry)} size={520} closeButtonProps={named(t('common:close'), 'leave')}>
       <dl className={styles.details}>
         <div>
           <dt>{t('audit.who')}</dt>

@@ -17,6 +17,7 @@ import { AccountViews } from './account-views.tsx'
 import { useAuditWords } from './audit-words.ts'
 import { ChangesPersonFilter } from './changes-person-filter.tsx'
 import styles from './changes-view.module.css'
+import { tip } from '#web/ui/tip/tip.ts'
 
 const ChangeDetails = lazyOnIdle(() => import('./change-details.tsx'))
 const route = getRouteApi('/_staff/settings/')
@@ -39,7 +40,7 @@ export default function ChangesView() {
   })
   const entries = data?.pages.flatMap(page => page.items) ?? []
   const moment = ({ at }: AuditEntry) => (
-    <time dateTime={at} title={fullTime(at, i18n.language)}>
+    <time dateTime={at} {...tip(fullTime(at, i18n.language))}>
       {shortMoment(at, today, i18n.language)}
     </time>
   )

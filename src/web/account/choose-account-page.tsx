@@ -16,6 +16,7 @@ import { useSession } from '#web/session/session.ts'
 import { signOut } from '#web/session/sign-in/sign-out.ts'
 import { safeTarget } from '#web/session/sign-in/target.ts'
 import { useSupportEmail } from '#web/session/use-support-email.ts'
+import { cut } from '#web/ui/tip/cut.ts'
 
 const route = getRouteApi('/channels/choose-account')
 
@@ -84,7 +85,7 @@ function Choices() {
               onClick={() => void open(account)}
             >
               <IconBuildingStore size={18} stroke={1.5} aria-hidden />
-              <span className={styles.name} title={displayName}>
+              <span className={styles.name} {...cut}>
                 {displayName}
               </span>
               <IconChevronRight size={16} stroke={1.5} aria-hidden />

@@ -4,8 +4,9 @@ import { BULK_MESSAGING } from '#contract/access/permissions.ts'
 import { partnerOf } from '#contract/access/providers.ts'
 import type { Invitation } from '#contract/account/invitations.ts'
 import type { User } from '#contract/account/users.ts'
-import { fullTime, shortMoment, useToday } from '#web/format/times.ts'
+import { dayAndMonth, fullTime, shortMoment, useToday } from '#web/format/times.ts'
 import { useSession } from '#web/session/session.ts'
+import { tip } from '#web/ui/tip/tip.ts'
 
 /** Somebody who belongs to the account, or is invited to it. */
 export type PersonRow = {
@@ -36,11 +37,10 @@ export function usePersonRows(
   return useMemo(() => {
     if (!users || !invitations) return undefined
     const moment = (iso: string) => (
-      <time dateTime={iso} title={fullTime(iso, language)}>
+      <time dateTime={iso} {...tip(fullTime(iso, language))}>
         {shortMoment(iso, today, language)}
       </time>
     )
-    const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
     const ofUser = (user: User): PersonRow => {
       const platform = partnerOf(user.sub)
       const isMe = user.sub === sub
@@ -74,7 +74,7 @@ export function usePersonRows(
         tone: isExpired ? 'off' : 'info',
         state: isExpired
           ? t('expired')
-          : t(isPhone ? 'invited' : 'invitedBy', { date: day.format(new Date(expiresAt)), name: invitedBy }),
+          : t(isPhone ? 'invited' : 'invitedBy', { date: dayAndMonth(new Date(expiresAt), language), name: invitedBy }),
         isFixed: false,
         invitation,
       }

@@ -5,6 +5,7 @@ export const settingsViews = [
   { id: 'settings', label: 'views.settings' },
   { id: 'users', label: 'views.users' },
   { id: 'integrations', label: 'views.integrations' },
+  { id: 'api-keys', label: 'views.api-keys' },
   { id: 'changes', label: 'views.changes' },
   { id: 'carriers', label: 'views.carriers' },
 ] as const satisfies readonly { id: string; label: ParseKeys<'settings'> }[]

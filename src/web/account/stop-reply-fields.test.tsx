@@ -31,12 +31,12 @@ test('the standard answer reads with the brand; own words are counted, advised o
   const { user } = await open(save)
   expect(screen.getByText(/^Rye & Rose: you are unsubscribed/)).toBeDefined()
 
-  await user.click(screen.getByRole('switch', { name: 'Answer in your own words' }))
+  await user.click(screen.getByRole('switch', { name: 'Use your own words' }))
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('field required')).toBeDefined()
   expect(save).not.toHaveBeenCalled()
 
-  const answer = screen.getByRole('textbox', { name: 'Your answer' })
+  const answer = screen.getByRole('textbox', { name: 'Your reply' })
   await user.click(answer)
   await user.paste('Cześć')
   expect(screen.getByText('5 / 396 · 1 part')).toBeDefined()
@@ -47,9 +47,9 @@ test('the standard answer reads with the brand; own words are counted, advised o
 
   const confirmation = screen.getByRole('switch', { name: /Confirm STOP/ })
   await user.click(confirmation)
-  expect(screen.queryByRole('textbox', { name: 'Your answer' })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: 'Your reply' })).toBeNull()
   await user.click(confirmation)
-  expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveProperty('value', 'Bye!')
+  expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveProperty('value', 'Bye!')
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
   await vi.waitFor(() => expect(save).toHaveBeenCalledOnce())
   expect(save.mock.calls[0]?.[0]).toMatchObject({

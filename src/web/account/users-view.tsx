@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '#web/api/query.ts'
-import { PersonAvatar } from '#web/shell/person-avatar.tsx'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ListFailed, ListWaiting } from '#web/ui/list/list-states.tsx'
@@ -65,7 +65,7 @@ export default function UsersView() {
           rowKey={row => row.key}
           rowName={row => row.name}
           rowActions={actionsOf}
-          mark={row => <PersonAvatar name={row.name} />}
+          mark={row => <PersonAvatar sub={row.key} name={row.name} />}
           isPhone={isPhone}
         />
       )}

@@ -7,9 +7,16 @@ const repeatSafe: Record<RepeatSafeRoute, true> = {
   'POST /conversations/bulk': true,
   'POST /scheduled-texts': true,
   'POST /bulk-send': true,
+  'POST /campaigns/:id/test': true,
+  'POST /plan': true,
+  'POST /recharge': true,
+  'POST /due-payment': true,
   'POST /contacts': true,
   'POST /contacts/bulk': true,
   'POST /phone-book': true,
+  'POST /purchases': true,
+  'POST /transactional-texts/:id/send': true,
+  'POST /transactional-texts/:id/test': true,
 }
 
 /** Whether an idempotency key makes a call of this route safe to repeat. */

@@ -1,8 +1,8 @@
-import { hashKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Api } from '#contract/api.ts'
 import type { Args } from '#contract/contract.ts'
-import { currentAnswer, isLiveRoute, isOutdated } from '#web/live/answers.ts'
+import { currentAnswer, isLiveRoute, isOutdated } from '#web/live/cached-reads.ts'
 import { eventLog } from '#web/live/event-log.ts'
 import { refreshSoon } from '#web/live/refresh-soon.ts'
 import { createActKeys, isRepeatSafe } from './act-keys.ts'
@@ -42,14 +42,32 @@ export const query =
     })
   }
 
+/** Starts reads before somebody shows them: `prefetch(client)('GET /stats')()`. What is fresh is not asked for again. */
+export const prefetch =
+  (client: QueryClient) =>
+  <const K extends ReadKey>(key: K) =>
+  (...rest: ReadRest<K>): void =>
+    void client.prefetchQuery(query(key)(...rest))
+
+export type Prefetch = ReturnType<typeof prefetch>
+
 type MutateArgs<K extends keyof Api> = object extends ActArgs<K> ? ActArgs<K> | void : ActArgs<K>
-type CallUse = { refreshes?: readonly ReadKey[] /** See createActKeys. */; isOneAct?: boolean }
+type CallUse = {
+  refreshes?: readonly ReadKey[]
+  /** What can be taken back is offered then: after the reads it would wait for those of later acts too, and stand behind them. */
+  isDoneWhenAnswered?: boolean
+  /** See createActKeys. */
+  isOneAct?: boolean
+}
 
 /**
  * A call that changes something; afterwards the reads of the routes in `refreshes` are asked again. What is safe to repeat goes with
  * the key of its act.
  */
-export function useCall<const K extends keyof Api>(key: K, { refreshes = [], isOneAct = false }: CallUse = {}) {
+export function useCall<const K extends keyof Api>(
+  key: K,
+  { refreshes = [], isDoneWhenAnswered = false, isOneAct = false }: CallUse = {},
+) {
   const client = useQueryClient()
   const [withKey] = useState(() => (isRepeatSafe(key) ? createActKeys({ isOneAct }) : null))
   return useMutation<CallAnswer<K>, Refusal, MutateArgs<K>>({
@@ -58,6 +76,9 @@ export function useCall<const K extends keyof Api>(key: K, { refreshes = [], isO
       if (!withKey) return (await ask<K>(key, asked)).data
       return (await withKey(asked, idempotencyKey => ask<K>(key, { ...asked, idempotencyKey }))).data
     },
-    onSuccess: () => Promise.all(refreshes.map(route => client.invalidateQueries({ queryKey: [route] }))),
+    onSuccess: () => {
+      const refreshed = Promise.all(refreshes.map(route => client.invalidateQueries({ queryKey: [route] })))
+      return isDoneWhenAnswered ? undefined : refreshed
+    },
   })
 }

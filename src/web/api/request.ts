@@ -1,11 +1,16 @@
 import ky from 'ky'
 import type { Api, RepeatSafeRoute } from '#contract/api.ts'
 import type { Answer, Args } from '#contract/contract.ts'
-import { type ErrorCode, noUnderstandableResponse, unauthorised } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { ErrorAnswer } from '#contract/error-answer.ts'
 import { accountHeader, eventNumberHeader, idempotencyKeyHeader, providerHeader, refreshTokenHeader } from '#contract/headers.ts'
 import { type SessionState, useSession } from '#web/session/session.ts'
+import { earlyAnswer } from './early-reads.ts'
 import { Refusal } from './refusal.ts'
+
+/** What a GET raises in the browser (specification 7). */
+const unauthorised = 'Unauthorised'
+const noUnderstandableResponse = 'No understandable response'
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -81,6 +86,11 @@ async function fetchAnswer(key: string, args: Loose): Promise<Response> {
   if (onProgress && body instanceof FormData) {
     const { sendWatched } = await import('./send-watched.ts')
     return sendWatched(`${prefix}/${address}`, { method, headers, body, signal, onProgress })
+  }
+  if (method === 'GET') {
+    const search = new URLSearchParams(asked).toString()
+    const early = await earlyAnswer(`/backend/${address}${search && `?${search}`}`, as)
+    if (early) return early
   }
   return http(address, {
     method,

@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { campaignAdds, campaignText } from '#contract/account/campaign-text.ts'
 import { BulkSend } from '#contract/campaigns/bulk-send.ts'
-import { countParts, isTooLong } from '#contract/chat/parts.ts'
+import { countParts, isTooLong } from '#contract/chat/segments.ts'
 import { bulkSendRecipientsMax } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { query, useCall } from '#web/api/query.ts'
+import { bulkFailureOf } from '#web/errors/message-of.ts'
 import { senderName } from '#web/format/names.ts'
 import { usePhoneText } from '#web/format/phone-text.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -66,6 +67,7 @@ export function BulkSendPage() {
       }}
       error={send.error}
       fieldOf={{ UNKNOWN_SENDER: 'from', BODY_TOO_LONG: 'body' }}
+      problemText={bulkFailureOf}
       submitLabel={t('bulkSend.send')}
     >
       <FormGroup title={t('bulkSend.peopleTitle')} text={t('bulkSend.peopleHelp')}>
@@ -101,12 +103,13 @@ function useQuestion(): (body: BulkSend) => Promise<boolean> {
     if (isTooLong(text)) return true
     const { parts } = countParts(text)
     const adds = addsText(campaignAdds(body, frame))
-    const { texts, price, leftOut } = await call('POST /bulk-send/plan')({ body: { from, parts, recipients } })
+    const { texts, price, planParts, leftOut } = await call('POST /bulk-send/plan')({ body: { from, parts, recipients } })
     if (texts === 0) return true
     const { currency } = await call('GET /accounts/current/balance')()
     const told = [
       t('bulkSend.parts', { count: parts }),
       t('bulkSend.price', { price: moneyText(price, currency, i18n.language) }),
+      ...(planParts > 0 ? [t('bulkSend.planParts', { count: planParts })] : []),
       ...(adds ? [t(`bulkSend.adds.${adds}`)] : []),
       ...(leftOut.length > 0 ? [t('bulkSend.leftOut', { count: leftOut.length })] : []),
     ]

@@ -5,14 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { campaignAdds, campaignText } from '#contract/account/campaign-text.ts'
 import type { BulkSend } from '#contract/campaigns/bulk-send.ts'
-import { countParts, isTooLong } from '#contract/chat/parts.ts'
+import { countParts, isTooLong } from '#contract/chat/segments.ts'
 import { query } from '#web/api/query.ts'
+import { TopUpLink } from '#web/billing/top-up-link.tsx'
 import { usePhoneText } from '#web/format/phone-text.ts'
 import { moneyText } from '#web/format/money.ts'
 import styles from './bulk-send-page.module.css'
 import { useCampaignFrame } from './campaign-frame.ts'
 
 const typingPauseMs = 200
+/** Of those who are left out so many are named. */
+const namedAtMost = 20
 
 /** What the number adds to a text, as the locales call it; nothing where it adds nothing. */
 export function addsText({ brand, stopText }: { brand: boolean; stopText: boolean }): 'both' | 'brand' | 'stopText' | null {
@@ -52,6 +55,7 @@ export function BulkSendSummary() {
       <p>
         <b>{t('bulkSend.people', { count: data.texts })}</b> · {t('bulkSend.parts', { count: parts })} ·{' '}
         <b>{t('bulkSend.price', { price: money(data.price) })}</b>
+        {data.planParts > 0 && ` · ${t('bulkSend.planParts', { count: data.planParts })}`}
       </p>
       <p className={styles.waiting}>{t('bulkSend.balance', { balance: money(balance.monetary) })}</p>
       {adds && (
@@ -63,7 +67,9 @@ export function BulkSendSummary() {
       {data.price > balance.monetary && (
         <p className={styles.trouble}>
           <IconAlertTriangle size={14} stroke={1.5} aria-hidden />
-          {t('bulkSend.tooLittle')}
+          <span>
+            {t('bulkSend.tooLittle')} <TopUpLink />
+          </span>
         </p>
       )}
       {data.leftOut.length > 0 && (
@@ -73,11 +79,12 @@ export function BulkSendSummary() {
             {t('bulkSend.leftOut', { count: data.leftOut.length })}
           </p>
           <ul>
-            {data.leftOut.map(({ phone, code }) => (
+            {data.leftOut.slice(0, namedAtMost).map(({ phone, code }) => (
               <li key={phone}>
                 {phoneText(phone)}: {t(`bulkSend.why.${code}`)}
               </li>
             ))}
+            {data.leftOut.length > namedAtMost && <li>{t('bulkSend.notNamed', { more: data.leftOut.length - namedAtMost })}</li>}
           </ul>
         </>
       )}

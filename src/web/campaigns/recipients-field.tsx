@@ -1,19 +1,23 @@
 import '#web/ui/form/field-list-styles.ts'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
-import { MultiSelect } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Button, MultiSelect, Pill } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '#web/api/query.ts'
 import { usePhoneText } from '#web/format/phone-text.ts'
-import { FieldBox, type FieldProps, useField } from '#web/ui/form/field.tsx'
-import { usePhones } from '#web/ui/form/use-phones.ts'
+import { type FieldProps, useField } from '#web/ui/form/field.tsx'
+import { FieldBox } from '#web/ui/form/field-parts.tsx'
+import { usePhones } from '#web/ui/form/phone/use-phones.ts'
+import { Chevron } from '#web/ui/chevron.tsx'
+import styles from './bulk-send-page.module.css'
 
 const typingPauseMs = 200
 const offered = 20
+/** So many people are drawn until all are asked for: a thousand would be drawn anew with each letter that is typed. */
+const drawnAtFirst = 50
 
 const isNumbers = (value: unknown): value is string[] => Array.isArray(value) && value.every(one => typeof one === 'string')
 
@@ -42,9 +46,9 @@ export function RecipientsField({ country, ...field }: FieldProps & { country: s
   }))
   const isTyped = number && !found.some(one => one.value === number)
   const offers = isTyped ? [...found, { value: number, label: phoneText(number) }] : found
-  const kept = chosen
-    .filter(phone => !offers.some(one => one.value === phone))
-    .map(phone => ({ value: phone, label: names.get(phone) ?? phoneText(phone) }))
+  const [areAllDrawn, setAllDrawn] = useState(false)
+  const drawn = new Set(areAllDrawn ? chosen : chosen.slice(0, drawnAtFirst))
+  const labelOf = (phone: string) => offers.find(one => one.value === phone)?.label ?? names.get(phone) ?? phoneText(phone)
 
   const take = (next: string[]) => {
     setNames(new Map([...names, ...offers.map(({ value: phone, label }) => [phone, label] as const)]))
@@ -62,7 +66,9 @@ export function RecipientsField({ country, ...field }: FieldProps & { country: s
     <FieldBox note={note}>
       <MultiSelect
         {...input}
-        data={[...kept, ...offers]}
+        rightSection={<Chevron />}
+        rightSectionPointerEvents="none"
+        data={offers}
         value={chosen}
         onChange={take}
         searchable
@@ -70,15 +76,28 @@ export function RecipientsField({ country, ...field }: FieldProps & { country: s
         searchValue={typed}
         onSearchChange={setTyped}
         onPaste={paste}
-        // The server has searched; who is chosen stands above.
-        filter={({ options }) => options.filter(option => 'value' in option && !kept.some(one => one.value === option.value))}
+        // The server has searched.
+        filter={({ options }) => options}
+        renderPill={({ value: phone = '', onRemove }) =>
+          drawn.has(phone) && (
+            <Pill withRemoveButton onRemove={onRemove}>
+              {labelOf(phone)}
+            </Pill>
+          )
+        }
         hidePickedOptions
-        rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
-        rightSectionPointerEvents="none"
         nothingFoundMessage={data && search !== '' ? t('bulkSend.nobody') : undefined}
         {...(chosen.length === 0 && { placeholder: t('bulkSend.choose') })}
         aria-required
       />
+      {drawn.size < chosen.length && (
+        <p className={styles.more}>
+          {t('bulkSend.notDrawn', { count: chosen.length - drawn.size })}
+          <Button size="xs" variant="default" onClick={() => setAllDrawn(true)}>
+            {t('bulkSend.showAll')}
+          </Button>
+        </p>
+      )}
     </FieldBox>
   )
 }

@@ -1,9 +1,10 @@
 import { Button, EmptyState } from '@mantine/core'
 import { IconMessages, IconMessageX } from '@tabler/icons-react'
-import { type DragEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTitle } from '#web/ui/title.ts'
-import { hasFiles } from './composer/attachable.ts'
+import { hasFiles } from './composer/files/attachable.ts'
+import { syncDrafts } from './composer/draft-sync.ts'
 import classes from './chat-page.module.css'
 import { ConnectionLine } from './notices/connection-line.tsx'
 import { OpenChat } from './thread/open-chat.tsx'
@@ -33,11 +34,8 @@ export function ChatScreen({ title, list, id, open, target = null, onClose }: Ch
   const page = useRef<HTMLElement>(null)
   const before = useRef(id)
   useTitle(title)
-  useEffect(() => {
-    // Late: a chat can be read without.
-    const syncing = import('./composer/draft-sync.ts').then(({ syncDrafts }) => syncDrafts())
-    return () => void syncing.then(stop => stop())
-  }, [])
+  const openId = useEffectEvent(() => id)
+  useEffect(() => syncDrafts(() => openId()), [])
   useLeftNewChat(id)
 
   // Back in the list, the focus is where one left it; on the tab when the chat is in another one by now.

@@ -5,7 +5,7 @@ import { Refusal } from '#web/api/refusal.ts'
 import { changeLanguage, textsReady } from '#web/i18n.ts'
 import en from '../../../locales/en/errors.json'
 import pl from '../../../locales/pl/errors.json'
-import { messageOf, sendingFailureOf } from './message-of.ts'
+import { bulkFailureOf, messageOf, sendingFailureOf } from './message-of.ts'
 
 beforeAll(async () => {
   await textsReady
@@ -48,4 +48,16 @@ test('a text that did not go is told by the catalogue: 403, the block list, and 
   })
   for (const nothing of [failure('SERVER_ERROR', 500, true), failure('UNAVAILABLE', 0, true), new Error('?')])
     expect(sendingFailureOf(nothing)).toEqual({ title: 'Could not sent message!' })
+})
+
+test('a 403 that is about no money says what it is about, and of several texts it is told that they were several', async () => {
+  const failure = (code: string, status: number) => new Refusal('', { code, status, isUnanswered: status >= 500 })
+  expect(sendingFailureOf(failure('TRIAL_EXPIRED', 403))).toEqual({ title: en.errorMessage.TRIAL_EXPIRED })
+  expect(sendingFailureOf(failure('ACCOUNT_NOT_CURRENT', 403))).toEqual({ title: en.errorMessage.ACCOUNT_NOT_CURRENT })
+  expect(bulkFailureOf(failure('TRIAL_EXPIRED', 403))).toBe(en.errorMessage.TRIAL_EXPIRED)
+  expect(bulkFailureOf(failure('FORBIDDEN', 403))).toBe('Insufficient funds. Could not sent message!')
+  expect(bulkFailureOf(failure('SERVER_ERROR', 500))).toBe('Error occurred while sending messages')
+  expect(bulkFailureOf(failure('BODY_TOO_LONG', 400))).toBe(
+    'Error occurred while sending messages. The text is too long to send. Shorten it.',
+  )
 })

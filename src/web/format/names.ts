@@ -1,3 +1,6 @@
+import i18next from 'i18next'
+import { apiKeyNameOf } from '#contract/access/api-keys.ts'
+import { avatarColors } from '#contract/limits.ts'
 import type { Account, PhoneNumber } from '#contract/account/account.ts'
 import type { User } from '#contract/account/users.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
@@ -21,9 +24,16 @@ export function isOurs(account: Pick<Account, 'phoneNumbers'>, number: string): 
   return account.phoneNumbers.some(own => own.number === number)
 }
 
-/** Who of the staff a message or chat belongs to; undefined for people who have left. */
-export function personOf(users: User[] | undefined, sub: string | null): User | undefined {
+/** Who of the staff a message or chat belongs to, or the API key that wrote it; undefined for people who have left. */
+export function personOf(users: User[] | undefined, sub: string | null): Pick<User, 'sub' | 'name'> | undefined {
+  const key = apiKeyNameOf(sub)
+  if (key !== undefined) return { sub: String(sub), name: i18next.t('byApiKey', { name: key }) }
   return users?.find(user => user.sub === sub)
+}
+
+/** What a colleague is called; `unknown` when they have left. Empty while nobody knows yet: then nothing is said. */
+export function personName(users: User[] | undefined, sub: string | null, unknown: string): string {
+  return users ? (personOf(users, sub)?.name ?? unknown) : ''
 }
 
 /** What people call one of our numbers: its own name, else the number itself. */
@@ -33,5 +43,19 @@ export function senderName(number: PhoneNumber, phoneText: (number: string) => s
 
 /** People have no number whose last digit could choose the colour of their face: their id does. */
 export function personColor(sub: string): string {
-  return String([...sub].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 10)
+  return String([...sub].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % avatarColors)
+}
+
+/**
+ * The letters of people whose faces stand side by side: their initials, or the first two letters of the name of whoever would
+ * look like somebody before them.
+ */
+export function lettersInRow(people: readonly { sub: string; name: string }[]): (string | null)[] {
+  const seen = new Set<string>()
+  return people.map(({ sub, name }) => {
+    const looks = [initials(name), [...name.trim()].slice(0, 2).join('')]
+    const letters = looks.find(look => look !== null && !seen.has(personColor(sub) + look)) ?? looks[0] ?? null
+    seen.add(`${personColor(sub)}${letters ?? ''}`)
+    return letters
+  })
 }

@@ -11,9 +11,10 @@ function onLoaded(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-// 30 KB of metadata are fetched only when a number from elsewhere than the demo's two countries is on the screen.
+// 30 KB of metadata are fetched only when a number from elsewhere than the demo's two countries is on the screen, and after it.
+const whenDrawn = (run: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run))
+
 async function loadParser(): Promise<void> {
-  isAsked = true
   const library = await import('libphonenumber-js/min')
   parse = library.parsePhoneNumberFromString
   for (const listener of listeners) listener()
@@ -22,6 +23,11 @@ async function loadParser(): Promise<void> {
 function grouped(number: string): string | null {
   const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number)
   if (american) return `+1 (${american[1]}) ${american[2]}-${american[3]}`
+  // Area codes of two digits, of landlines.
+  const landline = /^\+48(1[2-8]|2[2-69]|3[2-4]|4[1-46-8]|5[24-689]|6[1-3578]|7[14-7]|8[1-79]|9[145])(\d{3})(\d{2})(\d{2})$/.exec(
+    number,
+  )
+  if (landline) return `+48 ${landline[1]} ${landline[2]} ${landline[3]} ${landline[4]}`
   const polish = /^\+48(\d{3})(\d{3})(\d{3})$/.exec(number)
   return polish ? `+48 ${polish[1]} ${polish[2]} ${polish[3]}` : null
 }
@@ -31,7 +37,8 @@ export function phoneText(number: string): string {
   const known = grouped(number)
   if (known || !number.startsWith('+')) return known ?? number
   if (parse) return parse(number)?.formatInternational() ?? number
-  if (!isAsked) void loadParser().catch(() => undefined)
+  if (!isAsked) whenDrawn(() => void loadParser().catch(() => undefined))
+  isAsked = true
   return number
 }
 

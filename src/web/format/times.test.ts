@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock, dayLabel, exactTime, listTime, longDate, shortDay } from './times.ts'
+import { clock, dayAndMonth, dayLabel, exactTime, listTime, longDate, mediumDate, mediumMoment, shortDay } from './times.ts'
 
 const today = new Date(2026, 10, 20).getTime()
 const at = (day: number, hour = 9, month = 10, year = 2026) => new Date(year, month, day, hour, 41).toISOString()
@@ -46,4 +46,11 @@ test('a birthday is the same day everywhere', () => {
 test('an exact time is the reader’s, to the second, and reads the same in every language', () => {
   expect(exactTime(new Date(2026, 10, 2, 9, 4, 7).toISOString())).toBe('2026-11-02 09:04:07')
   expect(exactTime(new Date(2026, 0, 1, 0, 0, 0).toISOString())).toBe('2026-01-01 00:00:00')
+})
+
+test('in Polish the month of May has its ending, as people write it', () => {
+  const may = new Date(2026, 4, 31, 9, 41)
+  expect([dayAndMonth(may, 'pl'), mediumDate(may, 'pl')]).toEqual(['31 maja', '31 maja 2026'])
+  expect(mediumMoment(may, 'pl')).toBe('31 maja 2026, 09:41')
+  expect([mediumDate(may, 'en'), mediumDate(new Date(2026, 2, 3), 'pl')]).toEqual(['May 31, 2026', '3 mar 2026'])
 })

@@ -15,6 +15,24 @@ function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return made
 }
 
+/** Browsers write "31 maj" in Polish, and people "31 maja"; the other months are cut so short that they fit. */
+export const declined = (text: string): string => text.replace(/(\d) maj(?!\p{L})/u, '$1 maja')
+
+/** "Nov 8, 2026" */
+export function mediumDate(date: Date, locale: string): string {
+  return declined(format(locale, { dateStyle: 'medium' }).format(date))
+}
+
+/** "Nov 8, 2026, 9:41 AM" */
+export function mediumMoment(date: Date, locale: string): string {
+  return declined(format(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date))
+}
+
+/** "Nov 8" */
+export function dayAndMonth(date: Date, locale: string): string {
+  return declined(format(locale, { day: 'numeric', month: 'short' }).format(date))
+}
+
 function startOfDay(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
@@ -27,7 +45,7 @@ function daysAgo(time: Date, today: number): number {
 /** "Nov 8", with the year where it is another one. */
 function shortDate(date: Date, today: number, locale: string): string {
   const isThisYear = date.getFullYear() === new Date(today).getFullYear()
-  return format(locale, { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(date)
+  return isThisYear ? dayAndMonth(date, locale) : mediumDate(date, locale)
 }
 
 function capitalised(text: string): string {
@@ -62,8 +80,8 @@ export function dayLabel(iso: string, today: number, locale: string, words: Word
   if (days <= 0) return words.today
   if (days === 1) return words.yesterday
   const isThisYear = date.getFullYear() === new Date(today).getFullYear()
-  const dayAndMonth: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' }
-  return capitalised(format(locale, isThisYear ? dayAndMonth : { ...dayAndMonth, year: 'numeric' }).format(date))
+  const named: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' }
+  return capitalised(format(locale, isThisYear ? named : { ...named, year: 'numeric' }).format(date))
 }
 
 /** The day of a note beside its author: Today, Yesterday, "Nov 19". */
@@ -82,6 +100,13 @@ export function longDate(iso: string, locale: string): string {
   return format(locale, options).format(new Date(iso))
 }
 
+/** "December 9", with the year where it is another one: a day within a sentence, in full. */
+export function longDay(iso: string, locale: string): string {
+  const date = new Date(iso)
+  const isThisYear = date.getFullYear() === new Date().getFullYear()
+  return format(locale, { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) }).format(date)
+}
+
 /** "March 2024". */
 export function monthOf(iso: string, locale: string): string {
   return format(locale, { month: 'long', year: 'numeric' }).format(new Date(iso))
@@ -95,7 +120,7 @@ export function fullTime(iso: string, locale: string): string {
 /** "Nov 8, 9:41:07 AM": a step of something that took seconds. */
 export function moment(iso: string, locale: string): string {
   const seconds = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const
-  return format(locale, { day: 'numeric', month: 'short', ...seconds }).format(new Date(iso))
+  return declined(format(locale, { day: 'numeric', month: 'short', ...seconds }).format(new Date(iso)))
 }
 
 /** "2026-11-22 09:41:07" on the reader's clock (specification 9). */
@@ -119,4 +144,23 @@ function onDayChange(changed: () => void): () => void {
 /** The start of today in milliseconds; a page left open overnight moves on at midnight. */
 export function useToday(): number {
   return useSyncExternalStore(onDayChange, () => startOfDay(new Date()))
+}
+
+const minuteMs = 60_000
+
+function onMinute(listener: () => void): () => void {
+  const timer = setInterval(listener, minuteMs / 2)
+  return () => clearInterval(timer)
+}
+
+/** Whole minutes since then, as they pass. */
+export function useMinutesSince(iso: string): number {
+  return useSyncExternalStore(onMinute, () => Math.max(0, Math.floor((Date.now() - Date.parse(iso)) / minuteMs)))
+}
+
+/** "25 min", "2 h", "3 d": the same in all our languages. */
+export function span(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`
 }

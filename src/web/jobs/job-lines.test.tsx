@@ -84,7 +84,7 @@ test('a job that goes on is shown with its progress, whoever started it; what is
 test('of one’s own jobs it is shown for a while what they came to, and one press takes it back', async () => {
   jobs = [done, { ...done, id: id(2), createdBy: 'jonas', action: 'spam' }]
   show()
-  await screen.findByText(/^3,990 chats archived\. 10 chats were left as they are/)
+  await screen.findByText(/^3,990 chats archived\. 10 chats were left unchanged/)
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('Undoing changes to chats')
@@ -106,12 +106,12 @@ test('a line that was taken off stays away over a reload, and what its undo came
   again.unmount()
   jobs = [{ ...done, undoableUntil: null, undo: { status: 'COMPLETED', seen: 3990, total: 3990, counts: { changed: 3990 } } }]
   show()
-  await screen.findByText('3,990 chats are as they were.')
+  await screen.findByText('3,990 chats are back to how they were.')
 })
 
 test('a job that stopped half way says so, with what it did and the undo of that', async () => {
   jobs = [{ ...done, status: 'FAILED', counts: { changed: 1000 } }]
   show()
-  await screen.findByText('Stopped by an error. 1,000 chats archived.')
+  await screen.findByText('Stopped because of an error. 1,000 chats archived.')
   screen.getByRole('button', { name: 'Undo' })
 })

@@ -10,6 +10,8 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { useClosedJobs } from './closed-jobs.ts'
 import styles from './job-lines.module.css'
 import { isAtWork, lookAgainMs, shareOf } from './job-progress.ts'
+import { cut } from '#web/ui/tip/cut.ts'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
 
 const shownLines = 3
 
@@ -55,7 +57,7 @@ export function JobLines({ tell }: JobLinesProps) {
     <ul className={styles.lines} aria-label={t('jobs.label')}>
       {lines.map(({ job, text, link }) => (
         <li key={job.id}>
-          <span className={styles.told} title={text}>
+          <span className={styles.told} {...cut}>
             {text}
           </span>
           {isAtWork(job) && <span className={styles.share}>{progressOf(job.undo ?? job)}</span>}
@@ -68,9 +70,9 @@ export function JobLines({ tell }: JobLinesProps) {
           {isAtWork(job) ? (
             <ProgressBar label={text} share={shareOf(job.undo ?? job)} />
           ) : (
-            <button type="button" className={styles.close} aria-label={t('jobs.close', { text })} onClick={() => close(job)}>
+            <IconAction label={t('jobs.close', { text })} className={styles.close} onClick={() => close(job)}>
               <IconX size={16} stroke={1.5} aria-hidden />
-            </button>
+            </IconAction>
           )}
         </li>
       ))}

@@ -4,18 +4,21 @@ import { Modal, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import '#web/ui/dialog/form-modal-styles.ts'
 import { useReturnedFocus } from '#web/ui/dialog/use-returned-focus.ts'
+import { useLiveCommands, whyNotOf } from './commands.ts'
 import { KeyCaps } from './key-caps.tsx'
 import classes from './key-help.module.css'
 import { useKeyboardSettings } from './keyboard-settings.ts'
 import { commands, groups } from './table.ts'
+import { named } from '#web/ui/tip/tip.ts'
 
 /** All keys, and the switch for the single ones. */
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   useReturnedFocus()
   const { t } = useTranslation(['keyboard', 'common'])
+  const live = useLiveCommands()
   const hasSingleKeys = useKeyboardSettings(settings => settings.hasSingleKeys)
   return (
-    <Modal opened onClose={onClose} title={t('help')} size={640} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Modal opened onClose={onClose} title={t('help')} size={640} closeButtonProps={named(t('common:close'), 'leave')}>
       <Switch
         checked={hasSingleKeys}
         onChange={event => useKeyboardSettings.setState({ hasSingleKeys: event.currentTarget.checked })}
@@ -31,7 +34,10 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
                 .filter(command => command.group === group)
                 .map(({ id, keys }) => (
                   <div key={id}>
-                    <dt>{t(`command.${id}`)}</dt>
+                    <dt>
+                      {t(`command.${id}`)}
+                      {whyNotOf(live, id) && <small>{whyNotOf(live, id)}</small>}
+                    </dt>
                     <dd>
                       <KeyCaps keys={keys} />
                     </dd>

@@ -1,6 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { tabs } from '#contract/chat/tab.ts'
+import { tabs } from '#contract/chat/chat-tabs.ts'
 import { useMenu } from '#web/shell/use-menu.ts'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { undoLast } from '#web/ui/feedback/undo.ts'
@@ -10,7 +11,11 @@ import { type Begun, take } from './keys.ts'
 import { useKeyboardSettings } from './keyboard-settings.ts'
 import { type CommandId, commands } from './table.ts'
 
-const Palette = lazyOnIdle(() => import('./palette.tsx'))
+// With its words, which no other screen may have: it opens at once.
+const Palette = lazyOnIdle(async () => {
+  const [palette] = await Promise.all([import('./palette.tsx'), i18next.loadNamespaces(['keyboard', 'settings'])])
+  return palette
+})
 const KeyHelp = lazyOnIdle(() => import('./key-help.tsx'))
 
 function isWriting(target: EventTarget | null): boolean {
@@ -47,7 +52,7 @@ function useGoing(): void {
 const runNow = (id: CommandId) => runOf(useLiveCommands.getState().claims, id)
 
 /** Every action by keys, in a list to choose from, and with its help. */
-export default function Keyboard() {
+export function Keyboard() {
   const [shown, setShown] = useState<'palette' | 'help' | null>(null)
   const begun = useRef<Begun>(null)
   const hasSingleKeys = useKeyboardSettings(settings => settings.hasSingleKeys)
@@ -76,10 +81,10 @@ export default function Keyboard() {
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
-  const choose = (id: CommandId) => {
+  const choose = (run: () => void) => {
     setShown(null)
     // Once the list has given the focus back.
-    setTimeout(() => runNow(id)?.())
+    setTimeout(run)
   }
   return (
     <>

@@ -1,37 +1,48 @@
 import { Modal } from '@mantine/core'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { Fragment, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { folded } from '#contract/chat/snippet.ts'
 import '#web/ui/dialog/form-modal-styles.ts'
 import { useReturnedFocus } from '#web/ui/dialog/use-returned-focus.ts'
-import { runOf, useLiveCommands } from './commands.ts'
+import { useLiveCommands, whyNotOf } from './commands.ts'
 import { KeyCaps } from './key-caps.tsx'
+import { hasWords, itemsFor } from './palette-items.ts'
 import classes from './palette.module.css'
-import { type CommandId, commands } from './table.ts'
+import { commands } from './table.ts'
+import { usePaletteItems } from './use-palette-items.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** What can be done at this moment, found by its words. */
-export default function Palette({ onChoose, onClose }: { onChoose: (id: CommandId) => void; onClose: () => void }) {
+/** What can be done and opened from here, found by its words: commands, people, canned responses, screens, templates, settings. */
+export default function Palette({ onChoose, onClose }: { onChoose: (run: () => void) => void; onClose: () => void }) {
   const { t } = useTranslation('keyboard')
-  const claims = useLiveCommands(state => state.claims)
+  const live = useLiveCommands()
   useReturnedFocus()
   const [words, setWords] = useState('')
-  const [at, setAt] = useState(0)
+  // By its name: what is found later does not move the choice.
+  const [chosenId, setChosenId] = useState<string | null>(null)
   const list = useId()
-  const found = commands.filter(
-    ({ id }) => runOf(claims, id) && id !== 'palette' && folded(t(`command.${id}`)).includes(folded(words.trim())),
+  const found = itemsFor(usePaletteItems(words), words)
+  // Only to whom looks for them.
+  const missing = commands
+    .filter(({ id }) => words.trim() !== '' && hasWords(t(`command.${id}`), words))
+    .map(({ id }) => ({ id, why: whyNotOf(live, id) }))
+    .filter(({ why }) => why)
+  const at = Math.max(
+    0,
+    found.findIndex(({ id }) => id === chosenId),
   )
-  const chosen = found[Math.min(at, found.length - 1)]
+  const chosen = found[at]
   const walk = (event: KeyboardEvent) => {
     const step = steps[event.key]
-    if (step !== undefined && found.length > 0) {
+    if (step && found.length > 0) {
       event.preventDefault()
-      setAt((Math.min(at, found.length - 1) + step + found.length) % found.length)
+      const next = (at + step + found.length) % found.length
+      setChosenId(found[next]?.id ?? null)
+      document.getElementById(`${list}-${next}`)?.scrollIntoView({ block: 'nearest' })
     }
     if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      onChoose(chosen.id)
+      onChoose(chosen.run)
     }
   }
   return (
@@ -39,50 +50,65 @@ export default function Palette({ onChoose, onClose }: { onChoose: (id: CommandI
       opened
       onClose={onClose}
       withCloseButton={false}
-      size={520}
+      size={560}
       padding={0}
       // A label of the Modal itself would stand on its frame, not on the dialog.
       attributes={{ content: { 'aria-label': t('palette') } }}
     >
       <input
-        data-autofocus
         className={classes.words}
+        data-autofocus
         role="combobox"
         aria-expanded
         aria-controls={list}
-        aria-activedescendant={chosen && `${list}-${chosen.id}`}
+        aria-activedescendant={chosen ? `${list}-${at}` : undefined}
         aria-label={t('palette')}
         placeholder={t('placeholder')}
+        maxLength={100}
         value={words}
         onChange={event => {
           setWords(event.target.value)
-          setAt(0)
+          setChosenId(null)
         }}
         onKeyDown={walk}
       />
-      <div id={list} role="listbox" aria-label={t('palette')} className={classes.list}>
-        {found.map(({ id, keys }) => (
-          // The box keeps the focus and says which one is chosen.
-          <div
-            key={id}
-            id={`${list}-${id}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={id === chosen?.id}
-            className={classes.command}
-            ref={node => {
-              if (id === chosen?.id) node?.scrollIntoView({ block: 'nearest' })
-            }}
-            onMouseDown={event => event.preventDefault()}
-            onClick={() => onChoose(id)}
-            onKeyDown={walk}
-          >
-            {t(`command.${id}`)}
-            <KeyCaps keys={keys} />
-          </div>
+      {/* As high with one as with many: nothing jumps while one types. */}
+      <div className={classes.place}>
+        <div id={list} className={classes.list} role="listbox" aria-label={t('palette')}>
+          {found.map(({ id, group, label, detail, keys, run }, index) => (
+            <Fragment key={id}>
+              {words.trim() !== '' && found[index - 1]?.group !== group && (
+                <div role="presentation" className={classes.group}>
+                  {t(`found.${group}`)}
+                </div>
+              )}
+              {/* Keys are the box's to take: it keeps the focus. */}
+              {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
+              <div
+                id={`${list}-${index}`}
+                role="option"
+                // The box keeps the focus, but what scrolls around them must hold something that could have it.
+                tabIndex={-1}
+                aria-selected={index === at}
+                className={classes.command}
+                onMouseDown={event => event.preventDefault()}
+                onMouseMove={() => setChosenId(id)}
+                onClick={() => onChoose(run)}
+              >
+                <span className={classes.label}>{label}</span>
+                {detail && <span className={classes.detail}>{detail}</span>}
+                {keys && <KeyCaps keys={keys} />}
+              </div>
+            </Fragment>
+          ))}
+        </div>
+        {missing.map(({ id, why }) => (
+          <p key={id} role="status" className={classes.none}>
+            {t(`command.${id}`)}: {why}
+          </p>
         ))}
+        {found.length === 0 && missing.length === 0 && <p className={classes.none}>{t('nothing')}</p>}
       </div>
-      {found.length === 0 && <p className={classes.none}>{t('nothing')}</p>}
     </Modal>
   )
 }

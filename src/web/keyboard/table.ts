@@ -14,6 +14,7 @@ const table = [
   { id: 'notes', group: 'chat', keys: 'o' },
   { id: 'whispers', group: 'chat', keys: 'y' },
   { id: 'pinNote', group: 'chat', keys: 'p' },
+  { id: 'markUnread', group: 'chat', keys: 'U' },
   { id: 'back', group: 'chat', keys: 'u' },
   // The box takes these two itself: from anywhere else nothing that is half written may go.
   { id: 'send', group: 'write', keys: 'Mod+Enter' },
@@ -49,3 +50,5 @@ export type CommandId = (typeof table)[number]['id']
 export type Command = { id: CommandId; group: Group; keys: string }
 
 export const commands: readonly Command[] = table
+
+export const isCommand = (id: string): id is CommandId => commands.some(command => command.id === id)

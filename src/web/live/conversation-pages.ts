@@ -1,6 +1,6 @@
 import { comesBefore, numberContains } from '#contract/chat/conversation-order.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
-import { tabOf, type TabName } from '#contract/chat/tab.ts'
+import { tabOf, type TabName } from '#contract/chat/chat-tabs.ts'
 import type { LiveEvent } from '#contract/events.ts'
 import { areManyChanged, isStaleStatus, placeRow } from './conversations.ts'
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { LiveEvent } from '#contract/events.ts'
 import type { Message } from '#contract/chat/messages.ts'
-import { tabNames } from '#contract/chat/tab.ts'
+import { tabNames } from '#contract/chat/chat-tabs.ts'
 import { startApp } from '#backend/testing/start-app.ts'
-import { applyToAnswer, pagesRoute } from './answers.ts'
+import { applyToAnswer, pagesRoute } from './cached-reads.ts'
 import type { PagedMatch } from './conversation-pages.ts'
 
 // Zulip's test: fetch, act, apply the events to the stale copy, fetch again: both must be equal. For every event type.

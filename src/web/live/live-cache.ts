@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { LiveEvent } from '#contract/events.ts'
-import { applyToAnswer, changes, isLiveRoute, pagesRoute, threadRoute } from './answers.ts'
+import { applyToAnswer, changes, isLiveRoute, pagesRoute, threadRoute } from './cached-reads.ts'
 import type { ConversationPages, PagedMatch } from './conversation-pages.ts'
 import type { EventLog } from './event-log.ts'
 import { refreshSoon } from './refresh-soon.ts'

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { Message } from '#contract/chat/messages.ts'
-import type { ConversationEvent, LiveEvent } from '#contract/events.ts'
+import type { LiveEvent } from '#contract/events.ts'
 import { call } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { keepSending } from '#web/chat/outbox/keep-sending.ts'
@@ -10,31 +10,17 @@ import { outgoingOf, settleOutgoing } from '#web/chat/outbox/outbox.ts'
 import { useSession } from '#web/session/session.ts'
 import { eventLog } from './event-log.ts'
 import { applyEvent, isKnown, isOurs, refreshFailed, refreshLive } from './live-cache.ts'
+import { hearIncoming } from './incoming.ts'
 import { forgetPresences, presenceBy, takePresence } from './presence.ts'
 import { connectLive, type LiveStatus } from './socket.ts'
 
-type IncomingHandler = (event: ConversationEvent, about: { isMissed: boolean }) => void
-
 const useStatus = create<{ status: LiveStatus }>()(() => ({ status: 'connecting' }))
-const incomingHandlers = new Set<IncomingHandler>()
 type SentHandler = (message: Message) => void
 const sentHandlers = new Set<SentHandler>()
 
 /** How the line to the server stands. */
 export function useLiveStatus(): LiveStatus {
   return useStatus(state => state.status)
-}
-
-/** Calls the handler for each incoming text, after the cache took it. `isMissed`: it came while there was no connection. */
-export function useIncoming(handler: IncomingHandler): void {
-  const handle = useEffectEvent(handler)
-  useEffect(() => {
-    const listener: IncomingHandler = (event, about) => handle(event, about)
-    incomingHandlers.add(listener)
-    return () => {
-      incomingHandlers.delete(listener)
-    }
-  }, [])
 }
 
 /** Calls the handler for each message that somebody of the account sent in another tab or on another device. Gives the stop. */
@@ -54,8 +40,7 @@ function hear(client: QueryClient, event: LiveEvent, about: { isMissed: boolean 
   const key = message?.idempotencyKey
   if (event.type === 'SENT_MESSAGE' && message && !(key && outgoingOf(key))) for (const handle of sentHandlers) handle(message)
   if (key) settleOutgoing(key)
-  if (event.type !== 'INCOMING_MESSAGE') return
-  for (const handle of incomingHandlers) handle(event, about)
+  if (event.type === 'INCOMING_MESSAGE') hearIncoming(event, about)
 }
 
 /** Keeps what is cached equal to the server. Mounted once, in the shell of the staff. An account that is not current has no line. */

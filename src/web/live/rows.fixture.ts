@@ -58,6 +58,7 @@ export function conversation(change: Partial<Conversation> = {}): Conversation {
     lastMessageAt: listTimeOf(change.lastMessage?.time ?? time(1)),
     isRead: false,
     unreadCount: 1,
+    waitingSince: null,
     isSpam: false,
     isArchived: false,
     assignedTo: null,

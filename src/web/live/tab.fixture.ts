@@ -1,6 +1,6 @@
 import { hashKey, QueryClient } from '@tanstack/react-query'
 import type { LiveEvent } from '#contract/events.ts'
-import { currentAnswer, isLiveRoute, isOutdated } from './answers.ts'
+import { currentAnswer, isLiveRoute, isOutdated } from './cached-reads.ts'
 import { EventLog } from './event-log.ts'
 import { applyEvent, isKnown, refreshLive } from './live-cache.ts'
 

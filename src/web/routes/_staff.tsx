@@ -1,11 +1,24 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { useSession } from '#web/session/session.ts'
 import { tryNewTab } from '#web/session/sign-in/sign-in.ts'
+import { FirstShell } from '#web/shell/first-shell.tsx'
 import { Staff } from '#web/shell/shell.tsx'
 
 export const Route = createFileRoute('/_staff')({
+  // What stands around every screen.
+  staticData: {
+    texts: ['account', 'errors'],
+    reads: read => {
+      read('GET /accounts/current')()
+      read('GET /stats')()
+      read('GET /accounts/current/balance')()
+    },
+  },
   beforeLoad: async ({ location, preload }) => {
     if (!useSession.getState().jwt) {
+      // A public address without a page yet: nobody has to sign in to read that. Late: the sign-in itself needs no list of screens.
+      const { isPublic } = await import('#contract/access/screens.ts')
+      if (isPublic(location.pathname)) throw notFound()
       // A pointer over a link leads nobody away.
       if (!preload) await tryNewTab(location.href)
       throw redirect({ to: '/sign-in', search: { to: location.href }, replace: true })
@@ -15,4 +28,5 @@ export const Route = createFileRoute('/_staff')({
     return enter(location.pathname, location.href)
   },
   component: Staff,
+  pendingComponent: FirstShell,
 })

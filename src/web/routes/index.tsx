@@ -3,8 +3,11 @@ import { homeOf } from '#web/session/sign-in/landing.ts'
 import { useSession } from '#web/session/session.ts'
 
 export const Route = createFileRoute('/')({
-  beforeLoad: ({ location }) => {
-    throw redirect({ href: withQuery(homeOf(useSession.getState().provider), location.searchStr), replace: true })
+  beforeLoad: async ({ location }) => {
+    const { jwt, provider } = useSession.getState()
+    // Late: who is not signed in yet needs none of it.
+    const start = jwt ? await (await import('#web/session/enter.ts')).startOf(location.href) : homeOf(provider)
+    throw redirect({ href: withQuery(start, location.searchStr), replace: true })
   },
 })
 

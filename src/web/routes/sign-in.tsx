@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { type Provider, providers } from '#contract/access/providers.ts'
+import { type SignInProblem, signInProblemKinds } from '#contract/access/sign-in-problems.ts'
 import { browserConfig } from '#web/session/browser-config.ts'
 import { useSession } from '#web/session/session.ts'
 import { SignInPage } from '#web/session/sign-in/sign-in-page.tsx'
@@ -9,7 +10,7 @@ import { type Address, oneOf, textOf } from '#web/ui/search-values.ts'
 
 type SignInSearch = {
   to: string
-  problem?: 'unfinished' | undefined
+  problem?: SignInProblem['kind'] | undefined
   /** The partner whose session has ended. */
   from?: Provider | undefined
 }
@@ -17,7 +18,7 @@ type SignInSearch = {
 export const Route = createFileRoute('/sign-in')({
   validateSearch: (address: Address): SignInSearch => ({
     to: textOf(address['to']) ?? '/',
-    problem: oneOf(['unfinished'] as const, address['problem']),
+    problem: oneOf(signInProblemKinds, address['problem']),
     from: oneOf(providers, address['from']),
   }),
   beforeLoad: ({ search }) => {

@@ -13,13 +13,12 @@ export const Route = createFileRoute('/signed-in')({
       import('#web/session/sign-in/popup.ts'),
     ])
     if (isPopupAnswer(query)) return handBack(query)
-    const { isSignedIn, target } = await acceptSignIn(query).catch((error: unknown) => {
-      // A provider's answer that is old, foreign or used: logged only (specification 8).
+    const { isSignedIn, target, problem } = await acceptSignIn(query).catch((error: unknown) => {
       console.warn(error)
-      return { isSignedIn: false, target: null }
+      return { isSignedIn: false, target: '/', problem: { kind: 'unfinished' as const } }
     })
-    if (isSignedIn && target) throw redirect({ href: target, replace: true })
-    throw redirect({ to: '/sign-in', search: target ? { to: target } : { to: '/', problem: 'unfinished' }, replace: true })
+    if (isSignedIn) throw redirect({ href: target, replace: true })
+    throw redirect({ to: '/sign-in', search: { to: target, problem: problem?.kind }, replace: true })
   },
   loader: () => i18next.loadNamespaces('access'),
   // Where a pop-up could not close itself.

@@ -3,6 +3,8 @@ export type BrowserConfig = {
   issuer: string
   clientId: string
   audience: string
+  /** What the sign-in names as `resource` (RFC 8707); null: nothing. */
+  resource: string | null
   /** What the sign-in asks the provider for. */
   scope: string
   /** The claim with a person's name. */
@@ -12,7 +14,8 @@ export type BrowserConfig = {
   identity: {
     authorizationEndpoint: string
     tokenEndpoint: string
-    endSessionEndpoint: string | null
+    endSessionEndpoint?: string
+    userInfoEndpoint?: string
   } | null
   /** Origins that a partner's redirectUrl may lead to. */
   allowedOrigins: string[]

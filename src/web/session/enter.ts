@@ -1,13 +1,14 @@
 import { redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { framingOf } from '#contract/access/framing.ts'
-import { decide, accountStateOf } from '#contract/access/decide.ts'
+import { decide, accountStateOf } from '#contract/access/screen-access.ts'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { Refusal } from '#web/api/refusal.ts'
 import { readerWith } from './reader.ts'
 import { accessToken } from './renew.ts'
 import { useSession } from './session.ts'
+import { homeOf } from './sign-in/landing.ts'
 import { isFramed } from './sign-in/sign-in.ts'
 
 // Nothing of a person or an account stays in memory for the next one.
@@ -52,7 +53,15 @@ export async function enter(pathname: string, target: string) {
   return { account, isClosed: decision.kind !== 'open' || isOutOfFrame }
 }
 
-/** The door of the setup form: whether the account is being set up. */
-export async function enterSetup(target: string): Promise<boolean> {
-  return accountStateOf(await currentAccount(target)) === 'setup'
+/** Where somebody with a session begins: at home, or where the rules of access lead from there, in one step. */
+export async function startOf(target: string): Promise<string> {
+  const account = await currentAccount(target)
+  const home = homeOf(useSession.getState().provider)
+  const decision = decide(home.replace(/\?.*/, ''), readerWith(account))
+  return decision.kind === 'go' ? decision.to : home
+}
+
+/** The door of the setup form: null while the account is being set up, else where whoever is set up begins. */
+export async function enterSetup(target: string): Promise<string | null> {
+  return accountStateOf(await currentAccount(target)) === 'setup' ? null : startOf(target)
 }

@@ -1,9 +1,10 @@
 import { type AnyRouter, useRouterState } from '@tanstack/react-router'
-import type { JSX, ReactNode } from 'react'
+import { type JSX, type ReactNode, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/session/session.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { WaitingRows } from '#web/ui/feedback/waiting-rows.tsx'
+import { FirstShell } from './first-shell.tsx'
 import styles from './entering.module.css'
 
 /** The chat's list before its chats. */
@@ -32,12 +33,16 @@ export function WaitingScreen() {
 }
 
 /**
- * What stands while the first screen's door looks at the session (specification 4.1): the shape of what comes. The
- * router shows a route's waiting only once its door is open. Who is not signed in yet sees whose door it is.
+ * What stands before the router has a screen to draw: it shows a route's waiting only once its door is looked at. Who is
+ * not signed in yet sees whose door it is.
  */
 export function Entering({ children }: { children: ReactNode }): JSX.Element {
   const isBlank = useRouterState<AnyRouter, boolean>({ select: state => state.matches.length === 0 })
+  const isDrawn = useRouterState<AnyRouter, boolean>({ select: state => state.matches.length > 0 && state.status === 'idle' })
   const isSignedIn = useSession(session => session.jwt !== null)
+  useLayoutEffect(() => {
+    if (isDrawn) delete document.documentElement.dataset['first']
+  }, [isDrawn])
   return (
     <>
       {children}
@@ -46,14 +51,7 @@ export function Entering({ children }: { children: ReactNode }): JSX.Element {
           <Logo size={28} />
         </main>
       )}
-      {isBlank && isSignedIn && (
-        <div className={styles.frame}>
-          <div className={styles.side}>
-            <Logo size={28} />
-          </div>
-          <WaitingList />
-        </div>
-      )}
+      {isBlank && isSignedIn && <FirstShell />}
     </>
   )
 }

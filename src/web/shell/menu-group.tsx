@@ -4,10 +4,12 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { desktopBreakpointPx } from '#contract/limits.ts'
-import type { MenuItem } from '#web/menu.ts'
+import { addressOf, type MenuItem } from '#web/menu.ts'
 import { useDisplay } from '#web/session/display.ts'
 import { useSession } from '#web/session/session.ts'
 import styles from './sidebar.module.css'
+import { cut } from '#web/ui/tip/cut.ts'
+import { beside } from '#web/ui/tip/tip.ts'
 
 type MenuGroupProps = { item: Extract<MenuItem, { children: readonly unknown[] }> }
 
@@ -15,7 +17,7 @@ type MenuGroupProps = { item: Extract<MenuItem, { children: readonly unknown[] }
 export function MenuGroup({ item }: MenuGroupProps) {
   const { t } = useTranslation('account')
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  const isWithin = item.children.some(({ link }) => `${pathname}/`.startsWith(`${link.to}/`))
+  const isWithin = item.children.some(({ link }) => `${pathname}/`.startsWith(`${addressOf(link)}/`))
   const isWide = useMediaQuery(`(min-width: ${desktopBreakpointPx}px)`, undefined, { getInitialValueInEffect: false })
   const isShop = useSession(session => session.provider === 'shoper')
   // Specification 2.5: under 992 px, in the shop never.
@@ -37,7 +39,7 @@ export function MenuGroup({ item }: MenuGroupProps) {
         className={styles.item}
         data-status={isWithin && !isOpen ? 'active' : undefined}
         aria-expanded={isOpen}
-        title={t(item.label)}
+        {...beside(t(item.label))}
         onClick={() => setPressed({ isOpen: !isOpen, at: place })}
       >
         <Icon size={18} stroke={1.5} />
@@ -47,13 +49,7 @@ export function MenuGroup({ item }: MenuGroupProps) {
       {isOpen && (
         <div className={styles.children} role="group" aria-label={t(item.label)} onClick={close}>
           {item.children.map(child => (
-            <Link
-              key={child.label}
-              className={styles.item}
-              {...child.link}
-              activeOptions={{ includeSearch: false }}
-              title={t(child.label)}
-            >
+            <Link key={child.label} className={styles.item} {...child.link} activeOptions={{ includeSearch: false }} {...cut}>
               {t(child.label)}
             </Link>
           ))}

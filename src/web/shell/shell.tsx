@@ -1,23 +1,24 @@
-import '#web/theme/staff-styles.ts'
 import { QueryClientProvider, useIsFetching, useQuery } from '@tanstack/react-query'
 import { Outlet, useRouteContext, useRouter, useRouterState } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { lazy, Suspense, useEffect } from 'react'
-import { accountStateOf } from '#contract/access/decide.ts'
+import { accountStateOf } from '#contract/access/screen-access.ts'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { Keyboard } from '#web/keyboard/keyboard.tsx'
 import { useLive } from '#web/live/live.ts'
 import { useDisplay } from '#web/session/display.ts'
 import { tabStorage } from '#web/session/storage.ts'
-import { beginLateParts, fetchWhenIdle, lazyOnIdle } from '#web/ui/lazy.tsx'
+import { beginLateParts, fetchLatePartsNow, fetchWhenIdle, lazyAfterPaint } from '#web/ui/lazy.tsx'
 import { fetchToasts, notify } from '#web/ui/feedback/notify.ts'
 import { setUnread } from '#web/ui/title.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
-const Attention = lazyOnIdle(() => import('#web/chat/notices/attention.tsx'))
-const Keyboard = lazyOnIdle(() => import('#web/keyboard/keyboard.tsx'))
+const Attention = lazyAfterPaint(() => import('#web/chat/notices/attention.tsx'))
+const CampaignAlerts = lazyAfterPaint(() => import('#web/campaigns/alerts/campaign-alerts.tsx'))
+const TipArea = lazyAfterPaint(() => import('#web/ui/tip/tip-area.tsx'))
 const NotFoundPage = lazy(async () => ({ default: (await import('#web/errors/not-found-page.tsx')).NotFoundPage }))
 
 const noticeMs = 12_000
@@ -42,7 +43,11 @@ function Shell() {
   useLive(isCurrent)
   useStorageNotice()
   useUnreadMark(isCurrent)
-  useEffect(() => fetchWhenIdle(fetchToasts), [])
+  useEffect(() => {
+    fetchWhenIdle(fetchToasts)
+    // The user menu's, which opens with all its lines.
+    fetchWhenIdle(() => queryClient.prefetchQuery(query('GET /accounts')()))
+  }, [])
   const { isClosed } = useRouteContext({ from: '/_staff' })
   const { layoutType, navStyle, width } = useDisplay()
   return (
@@ -60,14 +65,16 @@ function Shell() {
         </div>
         <BottomBar />
         <Attention />
+        {isCurrent && <CampaignAlerts />}
         <Keyboard />
+        <TipArea />
         <LateParts />
       </div>
     </div>
   )
 }
 
-/** Lets what is not on the first screen come once that screen has all it asked for. */
+/** Lets what is not on the first screen come once that screen has all it asked for, or somebody is about to open some of it. */
 function LateParts() {
   const isOnItsWay = useRouterState({ select: ({ status }) => status === 'pending' })
   const isFetching = useIsFetching() > 0
@@ -79,6 +86,17 @@ function LateParts() {
   useEffect(() => {
     const timer = setTimeout(beginLateParts, longestMs)
     return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    const reach = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('button')) fetchLatePartsNow()
+    }
+    document.addEventListener('pointerover', reach)
+    document.addEventListener('focusin', reach)
+    return () => {
+      document.removeEventListener('pointerover', reach)
+      document.removeEventListener('focusin', reach)
+    }
   }, [])
   return null
 }

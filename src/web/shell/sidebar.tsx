@@ -5,9 +5,12 @@ import { query } from '#web/api/query.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { MenuLink } from './menu-link.tsx'
 import styles from './sidebar.module.css'
+import { RenewalFailed } from './renewal-box.tsx'
 import { Trial } from './trial-box.tsx'
 import { useMenu } from './use-menu.ts'
 import { UserButton } from './user-button.tsx'
+import { cut } from '#web/ui/tip/cut.ts'
+import { beside } from '#web/ui/tip/tip.ts'
 
 /** The menu on the left: 216 px, 56 below 992 px or when collapsed; below 768 px the bottom bar stands instead. */
 export function Sidebar() {
@@ -16,7 +19,7 @@ export function Sidebar() {
   const menu = useMenu()
   return (
     <aside className={styles.sidebar}>
-      <div className={styles.head} title={account?.displayName}>
+      <div className={styles.head} {...cut}>
         <Logo size={28} />
         <span className={styles.account}>{account?.displayName}</span>
       </div>
@@ -25,12 +28,13 @@ export function Sidebar() {
           <MenuLink key={item.label} item={item} />
         ))}
         {account?.isDemo && (
-          <a className={styles.item} href="/phone" target="_blank" rel="noreferrer" title={t('menu.pretendPhone')}>
+          <a className={styles.item} href="/phone" target="_blank" rel="noreferrer" {...beside(t('menu.pretendPhone'))}>
             <IconDeviceMobile size={18} stroke={1.5} />
             <span className={styles.label}>{t('menu.pretendPhone')}</span>
           </a>
         )}
       </nav>
+      <RenewalFailed />
       <Trial />
       <div className={styles.foot}>
         <UserButton />

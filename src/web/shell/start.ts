@@ -1,3 +1,4 @@
+import { loadTexts } from '#web/session/screen-needs.ts'
 import { useSession } from '#web/session/session.ts'
 import { currentPath } from '#web/session/sign-in/sign-in.ts'
 import type { AppRouter } from './router.ts'
@@ -13,6 +14,22 @@ export function followSession(target: AppRouter): () => void {
     // No form holds it back: what is on the screen is nobody's any more.
     const from = before.provider ?? undefined
     void target.navigate({ to: '/sign-in', search: { to: currentPath(), from }, replace: true, ignoreBlocker: true })
+  })
+}
+
+/** Wherever somebody with a session goes, the screen's texts and first reads are asked for at once, while its door opens. */
+export function askAhead(target: AppRouter): void {
+  target.subscribe('onBeforeLoad', ({ toLocation }) => {
+    if (!useSession.getState().jwt) return
+    const screens = target.matchRoutes(toLocation).map(({ search, params, staticData }) => ({
+      pathname: toLocation.pathname,
+      search,
+      params,
+      staticData,
+    }))
+    for (const { staticData } of screens) void loadTexts(staticData)
+    // Late: who is not signed in yet needs none of it. Whoever waits for it says when it does not come.
+    void import('#web/session/begin-reads.ts').then(({ beginReads }) => beginReads(screens)).catch(() => {})
   })
 }
 

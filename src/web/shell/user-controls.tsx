@@ -3,40 +3,57 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconArrowsExchange, IconDeviceMobile, IconLogin2, IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '#web/api/query.ts'
 import { changeLanguage, languages } from '#web/i18n.ts'
 import { themes, useDisplay } from '#web/session/display.ts'
 import { useSession } from '#web/session/session.ts'
+import { useMayOpen } from '#web/session/use-may-open.ts'
 import { isFramed, signIn } from '#web/session/sign-in/sign-in.ts'
 import { signOut } from '#web/session/sign-in/sign-out.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
-import { PersonAvatar } from './person-avatar.tsx'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { useBalance } from './use-balance.ts'
 import styles from './user-controls.module.css'
 
 /** What the user menu holds: who, balance, language, theme, log out. */
 export default function UserControls() {
   const { t, i18n } = useTranslation(['account', 'common'])
-  const { name, email, provider } = useSession()
+  const { sub, name, email, provider } = useSession()
   const [isLeaving, setLeaving] = useState(false)
   const language = languages.find(known => known === i18n.language) ?? 'en'
   const theme = useDisplay(display => display.theme)
   const balance = useBalance()
+  const mayOpenBalance = useMayOpen('/balance')
   const { data: account } = useQuery(query('GET /accounts/current')())
   const { data: accounts = [] } = useQuery(query('GET /accounts')())
   const isShop = provider === 'shoper'
   return (
     <div className={styles.controls}>
       <div className={styles.person}>
-        <PersonAvatar name={name ?? ''} />
+        <PersonAvatar sub={sub ?? ''} name={name ?? ''} />
         <div className={styles.who}>
           <div className={styles.name}>{name}</div>
           {email && email !== name && <div className={styles.detail}>{email}</div>}
           <div className={styles.detail}>{account?.displayName}</div>
-          {balance && <div className={styles.detail}>{t('user.balance', { amount: balance })}</div>}
+          {balance && (
+            <div className={styles.detail}>
+              {mayOpenBalance ? (
+                <Link
+                  to="/balance/{-$action}"
+                  params={{ action: undefined }}
+                  onClick={event => event.currentTarget.closest('dialog')?.hidePopover()}
+                >
+                  {t('user.balance', { amount: balance })}
+                </Link>
+              ) : (
+                t('user.balance', { amount: balance })
+              )}
+            </div>
+          )}
         </div>
       </div>
       {/* The shop speaks Polish, whatever was chosen. */}

@@ -1,10 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { partOnIdle, whenIdle } from '#web/ui/lazy.tsx'
+import { RenewalFailed } from './renewal-box.tsx'
 import { Trial } from './trial-box.tsx'
 import styles from './user-menu.module.css'
 
-const UserControls = lazy(() => import('./user-controls.tsx'))
-const MoreMenu = lazy(() => import('./more-menu.tsx'))
+const UserControls = partOnIdle(() => import('./user-controls.tsx'))
+const MoreMenu = partOnIdle(() => import('./more-menu.tsx'))
 
 type UserMenuProps = {
   id: string
@@ -19,21 +22,47 @@ type UserMenuProps = {
 export function UserMenu({ id, hasMenu }: UserMenuProps) {
   const { t } = useTranslation('account')
   const [isOpen, setIsOpen] = useState(false)
+  const [isDrawn, setIsDrawn] = useState(false)
+  const menu = useRef<HTMLDialogElement>(null)
+  // Drawn while the screen rests: so many controls would take a slow computer longer than a press may.
+  useEffect(() => whenIdle(() => setIsDrawn(menu.current?.parentElement?.checkVisibility() ?? false)), [])
+  // The same while it opens: drawn once, it is only shown.
+  const content = useMemo(
+    () => (
+      <>
+        {hasMenu && <MoreMenu />}
+        {hasMenu && <RenewalFailed />}
+        {hasMenu && <Trial />}
+        <UserControls />
+      </>
+    ),
+    [hasMenu],
+  )
   return (
     <dialog
+      ref={menu}
       id={id}
       popover="auto"
       aria-label={t('user.menu')}
       className={styles.menu}
+      // Filled before it is seen.
+      onBeforeToggle={event => event.newState === 'open' && flushSync(() => setIsOpen(true))}
       onToggle={event => setIsOpen(event.newState === 'open')}
     >
-      {isOpen && (
+      {(isOpen || isDrawn) && (
         <Suspense>
-          {hasMenu && <MoreMenu />}
-          {hasMenu && <Trial />}
-          <UserControls />
+          <FocusedAtFirst isOpen={isOpen}>{content}</FocusedAtFirst>
         </Suspense>
       )}
     </dialog>
   )
+}
+
+/** What comes after the dialog was opened takes the focus too; before, it is the browser that gives it. */
+function FocusedAtFirst({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (isOpen) box.current?.querySelector<HTMLElement>('a, button, input:checked')?.focus()
+  }, [isOpen])
+  return <div ref={box}>{children}</div>
 }

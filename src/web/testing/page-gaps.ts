@@ -182,6 +182,8 @@ export function fillGaps(): void {
   })
   sizePage('wide')
   Object.assign(globalThis, {
+    // Its address is https.
+    isSecureContext: true,
     scrollTo: () => undefined,
     matchMedia,
     ResizeObserver: PageResizeObserver,

@@ -6,7 +6,7 @@ const app = await startStaffApp()
 
 test('an upload reaches the backend with its name and its bytes, and what it is refused with is shown', async () => {
   const screen = await (await app.shop()).open('/contacts/import')
-  await screen.findByText('CSV up to 50 MB, .xlsx up to 10 MB')
+  await screen.findByText('CSV up to 50 MB, .xlsx up to 10 MB and 60 seconds to read')
   const input = () => screen.getByLabelText<HTMLInputElement>('Choose a file', { selector: 'input' })
   const release = app.delay('POST /import-files')
   await screen.user.upload(input(), new File(['%PDF-1.7'], 'offer.csv'))
@@ -14,7 +14,7 @@ test('an upload reaches the backend with its name and its bytes, and what it is 
   release()
   await screen.findByRole('alert')
   await screen.user.upload(input(), new File(['Telefon;Imię\n512 340 187;Żaneta\n'], 'klienci.csv'))
-  await screen.findByRole('heading', { name: 'Say what each column holds' })
+  await screen.findByRole('heading', { name: 'What does each column hold?' })
   await screen.findByRole('combobox', { name: 'Field for “Imię”' })
   screen.getByText(/klienci\.csv/)
 })

@@ -95,6 +95,9 @@ async function start(options: StartOptions) {
   }
 }
 
+export type StaffApp = Awaited<ReturnType<typeof start>>
+export type StaffShop = Awaited<ReturnType<StaffApp['shop']>>
+
 let shared: ReturnType<typeof start> | undefined
 
 /**
@@ -112,6 +115,7 @@ let shared: ReturnType<typeof start> | undefined
  * - What the browser kept from before is put into `localStorage` ahead of `open`; `screen.reload()` is the reload button.
  * - Refusals come from the real backend. What it cannot be made to do: `app.fail('GET /contact-tags', { status: 500 })` or
  *   `'no answer'`, `app.delay('POST …')`; each returns its end. `app.timesAsked('DELETE …')` shows that nothing was sent.
+ * - What tests of the chat share (its rows, its thread, its box) stands in `chat-screen.ts`.
  * - Jobs and sending do not run by themselves: `await app.work()`, or `openDesk(app)` for imports.
  * - A name is the whole name where it is a string: `/^Brand name/` for "Brand name (optional)".
  * - Anything that comes is waited for (`findBy…`, `waitFor`); `console.error` fails the test.

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMessageBolt, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,10 +18,17 @@ const refreshes = ['GET /canned-responses', 'GET /canned-responses/list'] as con
 
 export function CannedResponsesPage() {
   const { t } = useTranslation('texts')
-  const search = route.useSearch()
+  const { response, ...search } = route.useSearch()
+  const navigate = route.useNavigate()
   const [form, setForm] = useState<'new' | CannedResponse | null>(null)
+  const all = useQuery({ ...query('GET /canned-responses')(), enabled: response !== undefined })
+  const shown = form ?? all.data?.find(({ _id }) => _id === response)
+  const close = () => {
+    setForm(null)
+    if (response) void navigate({ search, replace: true })
+  }
   const create = useCall('POST /canned-responses', { refreshes })
-  const remove = useCall('DELETE /canned-responses/:id', { refreshes })
+  const remove = useCall('DELETE /canned-responses/:id', { refreshes, isDoneWhenAnswered: true })
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setForm('new')}>
       {t('canned.add')}
@@ -57,7 +65,7 @@ export function CannedResponsesPage() {
         actions={add}
         empty={{ icon: IconMessageBolt, title: t('canned.emptyTitle'), text: t('canned.emptyText'), action: add }}
       />
-      {form && <CannedResponseForm response={form === 'new' ? null : form} onClose={() => setForm(null)} />}
+      {shown && <CannedResponseForm response={shown === 'new' ? null : shown} onClose={close} />}
     </>
   )
 }

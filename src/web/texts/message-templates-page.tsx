@@ -8,6 +8,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx'
 import { listQuery } from '#web/ui/list/list-search.ts'
 import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
 import { notifyUndo } from '#web/ui/feedback/undo.ts'
+import { mediumDate } from '#web/format/times.ts'
 
 const route = getRouteApi('/_staff/message-templates/')
 const refreshes = ['GET /message-templates'] as const
@@ -19,8 +20,7 @@ export function MessageTemplatesPage() {
   const search = route.useSearch()
   const navigate = useNavigate()
   const create = useCall('POST /message-templates', { refreshes })
-  const remove = useCall('DELETE /message-templates/:id', { refreshes })
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
+  const remove = useCall('DELETE /message-templates/:id', { refreshes, isDoneWhenAnswered: true })
   const add = (
     <ButtonLink to="/message-templates/new" leftSection={<IconPlus size={16} stroke={1.5} />}>
       {t('templates.add')}
@@ -50,7 +50,7 @@ export function MessageTemplatesPage() {
         {
           id: 'updated',
           head: t('templates.changed'),
-          cell: ({ updatedAt }) => <time dateTime={updatedAt}>{day.format(new Date(updatedAt))}</time>,
+          cell: ({ updatedAt }) => <time dateTime={updatedAt}>{mediumDate(new Date(updatedAt), i18n.language)}</time>,
           sort: 'updated',
           align: 'right',
           phone: 'status',

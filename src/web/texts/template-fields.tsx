@@ -1,11 +1,12 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { nameMaxCharacters } from '#contract/limits.ts'
-import { contactVariables, unknownVariables, writtenVariable } from '#contract/texts/variables.ts'
+import { shortLinkVariable, textVariables, unknownVariables, writtenVariable } from '#contract/texts/variables.ts'
 import { isString, useFieldValue } from '#web/ui/form/field.tsx'
 import { FormGroup } from '#web/ui/form/form-page.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { useAllLinks } from './links/all-links.ts'
 import { useOwnFields } from './own-fields.ts'
 import styles from './template-fields.module.css'
 import { TemplatePreview } from './template-preview.tsx'
@@ -18,7 +19,9 @@ export function TemplateFields() {
   const value = useFieldValue('text')
   const text = isString(value) ? value : ''
   const names = ownFields.map(({ name }) => name)
-  const unknown = unknownVariables(text, [...contactVariables, ...names])
+  const links = useAllLinks()
+  const linkNames = links.map(({ ending }) => shortLinkVariable(ending))
+  const unknown = unknownVariables(text, [...textVariables, ...names, ...linkNames])
   const fallback = t('templates.fallback')
   return (
     <>
@@ -30,7 +33,7 @@ export function TemplateFields() {
           description={t('templates.textHelp', { example: writtenVariable('name', fallback), fallback })}
           below={(_, insert) => (
             <div className={styles.below}>
-              <VariableMenu ownFields={names} onInsert={insert} />
+              <VariableMenu ownFields={names} links={links} onInsert={insert} />
             </div>
           )}
         />
@@ -42,7 +45,7 @@ export function TemplateFields() {
         )}
       </FormGroup>
       <FormGroup title={t('templates.preview')} text={t('templates.previewText')}>
-        <TemplatePreview text={text} ownFields={ownFields} />
+        <TemplatePreview text={text} ownFields={ownFields} links={links} />
       </FormGroup>
     </>
   )

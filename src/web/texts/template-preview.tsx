@@ -2,17 +2,19 @@ import '#web/ui/form/field-list-styles.ts'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countParts } from '#contract/chat/parts.ts'
+import { countParts } from '#contract/chat/segments.ts'
 import type { ContactRow } from '#contract/contacts/contacts.ts'
 import { type CustomField, fieldValueText } from '#contract/contacts/custom-fields.ts'
-import { contactVariables, fillVariables, valuesOf } from '#contract/texts/variables.ts'
+import { contactVariables, fillVariables, linkVariable, valuesOf } from '#contract/texts/variables.ts'
+import type { Link } from '#contract/texts/links.ts'
 import { query } from '#web/api/query.ts'
 import { usePhoneText } from '#web/format/phone-text.ts'
-import { FieldBox } from '#web/ui/form/field.tsx'
+import { FieldBox } from '#web/ui/form/field-parts.tsx'
+import { sampleLinks } from './links/all-links.ts'
 import styles from './template-fields.module.css'
+import { Chevron } from '#web/ui/chevron.tsx'
 
 const offered = 20
 const typingPauseMs = 200
@@ -26,14 +28,24 @@ function filledIn(contact: ContactRow, ownFields: readonly CustomField[]): [stri
   return [...valuesOf(contact).map(([name, value]): [string, string | null] => [name, value]), ...own]
 }
 
-type TemplatePreviewProps = { text: string; ownFields: readonly CustomField[] }
+/** As long as a real one, whose key the server makes. */
+const sampleLink = (): [string, string] => [linkVariable, `${window.location.origin}/unsubscribing/${'x'.repeat(32)}`]
+
+type TemplatePreviewProps = {
+  text: string
+  ownFields: readonly CustomField[]
+  links: readonly Link[]
+  /** What else fills it in, by name: samples of what no contact knows. */
+  samples?: readonly (readonly [string, string])[]
+}
 
 /** The text as one contact gets it, and how many parts it makes; a sample stands in until one is chosen. */
-export function TemplatePreview({ text, ownFields }: TemplatePreviewProps) {
+export function TemplatePreview({ text, ownFields, links, samples = [] }: TemplatePreviewProps) {
   const { t } = useTranslation('texts')
   const [contact, setContact] = useState<ContactRow | null>(null)
   const sample = contactVariables.map((name): [string, string] => [name, t(`sampleContact.${name}`)])
-  const filled = fillVariables(text, contact ? filledIn(contact, ownFields) : sample)
+  const known = contact ? filledIn(contact, ownFields) : sample
+  const filled = fillVariables(text, [...samples, ...known, sampleLink(), ...sampleLinks(links)])
     .normalize('NFC')
     .trim()
   const { units, maxUnits, parts, encoding } = countParts(filled)
@@ -89,7 +101,7 @@ function ContactChoice({ chosen, onChoose }: ContactChoiceProps) {
         filter={({ options }) => options}
         nothingFoundMessage={data ? t('templates.noContact') : undefined}
         clearable
-        rightSection={chosen ? undefined : <IconChevronDown size={14} stroke={1.5} aria-hidden />}
+        rightSection={<Chevron />}
         rightSectionPointerEvents={chosen ? 'all' : 'none'}
         clearButtonProps={{ 'aria-label': t('templates.sample') }}
       />

@@ -1,9 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Action } from './list/list-types.ts'
 import { MenuButton } from './dialog/menu-button.tsx'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
 
 /** What a screen offers beside its main action: quiet buttons, on a phone behind one. */
 export function PageMore({ actions }: { actions: Action[] }) {
@@ -19,9 +20,9 @@ export function PageMore({ actions }: { actions: Action[] }) {
   return (
     <MenuButton label={t('list.actions')} lines={() => actions}>
       {wiring => (
-        <ActionIcon {...wiring} size={40} aria-label={t('list.actions')} title={t('list.actions')}>
+        <IconAction {...wiring} label={t('list.actions')}>
           <IconDots size={18} stroke={1.5} />
-        </ActionIcon>
+        </IconAction>
       )}
     </MenuButton>
   )

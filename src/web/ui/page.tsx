@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import type { LinkOptions } from '@tanstack/react-router'
+import type { LinkOptions, LinkProps } from '@tanstack/react-router'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,14 +7,21 @@ import type { Action } from './list/list-types.ts'
 import { PageMore } from './page-more.tsx'
 import styles from './page.module.css'
 import { useTitle } from './title.ts'
+import { cut } from '#web/ui/tip/cut.ts'
+
+/** A page above another; `search` where it is one view of an address. */
+export type Crumb = { label: string; to: LinkOptions['to']; search?: LinkProps['search'] }
 
 type PageProps = {
   title: string
   /** How many there are, beside the title. */
   count?: string | undefined
   /** The pages above this one. */
-  crumbs?: { label: string; to: LinkOptions['to'] }[]
+  crumbs?: Crumb[]
   actions?: ReactNode
+  /** What stands before the title, as a way back does on a phone, and right after it. */
+  lead?: ReactNode
+  beside?: ReactNode
   /** What a phone has no room for: quiet buttons before `actions`, there a menu. */
   moreActions?: Action[] | undefined
   /** Where a screen has several views: the way to each (`PageViews`), under the header. */
@@ -25,24 +32,27 @@ type PageProps = {
 }
 
 /** A screen of the staff: a header of 52 px with the title, and the content below it. */
-export function Page({ title, count, crumbs = [], actions, moreActions, views, isFilled, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, count, crumbs = [], actions, lead, beside, moreActions, views, isFilled, children } = props
   const { t } = useTranslation()
   useTitle(title)
   return (
     <main className={styles.page}>
       <header className={styles.header}>
+        {lead}
         {crumbs.length > 0 && (
           <nav className={styles.crumbs} aria-label={t('list.crumbs')}>
-            {crumbs.map(({ label, to }) => (
+            {crumbs.map(({ label, ...link }) => (
               <span key={label}>
-                <Link to={to}>{label}</Link>
+                <Link {...link}>{label}</Link>
                 <IconChevronRight size={14} stroke={1.5} aria-hidden />
               </span>
             ))}
           </nav>
         )}
-        <h1 title={title}>{title}</h1>
+        <h1 {...cut}>{title}</h1>
         {count !== undefined && <span className={styles.count}>{count}</span>}
+        {beside}
         {(actions || moreActions) && (
           <div className={styles.actions}>
             {moreActions && <PageMore actions={moreActions} />}

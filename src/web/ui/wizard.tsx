@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { LinkOptions } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusQuietly } from './focus-quietly.ts'
 import { FormProblem } from './form/form-notice.tsx'
 import { Page } from './page.tsx'
 import styles from './wizard.module.css'
@@ -22,6 +23,8 @@ type WizardProps = {
   text?: ReactNode
   /** Why the last press did not lead on. */
   problem?: string | null | undefined
+  /** The way to other wizards of its screen (`PageViews`). */
+  views?: ReactNode
   /** Ways back and on, at the bottom. */
   buttons?: ReactNode
   /** What stands beside the buttons. */
@@ -40,6 +43,7 @@ export function Wizard({
   heading,
   text,
   problem,
+  views,
   buttons,
   note,
   children,
@@ -52,10 +56,10 @@ export function Wizard({
     if (shown.current === at) return
     shown.current = at
     scroller.current?.scrollTo({ top: 0 })
-    headingBox.current?.focus({ preventScroll: true })
+    focusQuietly(headingBox.current)
   }, [at])
   return (
-    <Page title={title} isFilled {...(crumbs && { crumbs })}>
+    <Page title={title} views={views} isFilled {...(crumbs && { crumbs })}>
       <ol className={styles.steps} aria-label={t('wizard.steps')}>
         {steps.map((name, step) => {
           const isDone = step < at || isAllDone

@@ -8,7 +8,14 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 type Shop = Awaited<ReturnType<typeof app.shop>>
-type Row = { conversationId: string; assignedTo: string | null; isSpam: boolean; isArchived: boolean }
+type Row = {
+  conversationId: string
+  assignedTo: string | null
+  isSpam: boolean
+  isArchived: boolean
+  waitingSince: string | null
+  unreadCount: number
+}
 type Note = { messageId: string; properties: { isPinnedToTop: boolean } }
 const client = '+14155550132'
 
@@ -53,6 +60,40 @@ test('an archived chat is in the archive alone, and the next text brings it back
   expect((await shop.api('GET /conversations?isArchived=true')).body).toMatchObject([{ conversationId: id }])
   await shop.receive(client, 'Me again')
   expect((await shop.api('GET /conversations')).body).toMatchObject([{ conversationId: id, assignedTo: null, isArchived: false }])
+})
+
+test('a chat that was read is marked unread for everybody, once; one that is unread keeps its count', async () => {
+  const shop = await app.shop()
+  const id = await oneChat(shop)
+  await shop.receive(client, 'And again')
+  expect((await shop.api(`POST /conversations/${id}/unread`)).status).toBe(204)
+  expect(await chat(shop, id)).toMatchObject({ unreadCount: 2 })
+  await shop.api(`POST /conversations/${id}/read`)
+  const before = await eventsOf(shop)
+  for (let time = 0; time < 2; time += 1) await shop.api(`POST /conversations/${id}/unread`)
+  expect(await chat(shop, id)).toMatchObject({ unreadCount: 1, isRead: false })
+  expect(await eventsOf(shop)).toEqual([...before, 'CONVERSATION_CHANGED'])
+  const other = await app.shop()
+  expect(await other.api(`POST /conversations/${id}/unread`)).toMatchObject({ status: 404 })
+})
+
+test('a customer waits from the first text after the last answer; a note answers nobody, and out of the archive it begins anew', async () => {
+  const shop = await app.shop()
+  const id = await oneChat(shop)
+  const since = async () => (await chat(shop, id)).waitingSince
+  const first = await since()
+  expect(first).not.toBeNull()
+  await shop.receive(client, 'Still there?')
+  await shop.send({ to: client, body: 'Somebody has to answer', channel: 'note' })
+  expect(await since()).toBe(first)
+  await shop.send({ to: client, body: 'Yes' })
+  expect(await since()).toBeNull()
+  await shop.receive(client, 'Thanks')
+  const second = await since()
+  expect(Date.parse(second ?? '')).toBeGreaterThan(Date.parse(first ?? ''))
+  await shop.api(`POST /conversations/${id}/archive`)
+  await shop.receive(client, 'One more thing')
+  expect(Date.parse((await since()) ?? '')).toBeGreaterThan(Date.parse(second ?? ''))
 })
 
 test('a chat goes to a colleague and back to the queue; to strangers it does not', async () => {

@@ -72,6 +72,18 @@ export const conversationActs = {
       return null
     }),
 
+  'POST /conversations/:id/unread': (call, { params }) =>
+    call.inAccount(async tx => {
+      const unread = await tx.rows(
+        'update conversation set unread_count = 1 where account_id = $1 and id = $2 and unread_count = 0 returning id',
+        [tx.accountId, params.id],
+        'unread',
+      )
+      if (!unread.length) await ensureConversation(tx, params.id)
+      else await emit(tx, call.hub, [{ type: 'CONVERSATION_CHANGED', conversationId: params.id }])
+      return null
+    }),
+
   'PUT /conversations/:id/messages/:messageId/properties': (call, { params, body }) =>
     call.inAccount(async tx => {
       const { id, messageId } = params

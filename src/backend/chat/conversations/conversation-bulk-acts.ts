@@ -16,6 +16,8 @@ type Column = {
   value: (act: ConversationAction) => unknown
   /** Hides what is written in a chat: where somebody wrote after the press, it was not meant. */
   hides?: true
+  /** Which chats it changes; those that have another value, where it says nothing. */
+  changes?: string
 }
 /** All but tags is one column that gets one value. */
 const columns: Record<Exclude<ConversationAction['action'], 'tag'>, Column> = {
@@ -24,6 +26,8 @@ const columns: Record<Exclude<ConversationAction['action'], 'tag'>, Column> = {
   spam: { name: 'is_spam', type: 'boolean', value: () => true, hides: true },
   notSpam: { name: 'is_spam', type: 'boolean', value: () => false },
   read: { name: 'unread_count', type: 'int', value: () => 0, hides: true },
+  // One that has three new texts keeps its three.
+  unread: { name: 'unread_count', type: 'int', value: () => 1, changes: 'unread_count < $3::int' },
   assign: { name: 'assigned_to', type: 'text', value: act => (act.action === 'assign' ? act.to : null) },
 }
 
@@ -33,7 +37,8 @@ const pressedAt = '(select created_at from job where account_id = $1 and id = $4
 /** What must still be so of a chat once its row is locked; all of it stands in that row, or the lock would not see it anew. */
 function guardsOf({ act, selection, by }: Doing & { selection: ConversationSelection }, hides: boolean, bind: Bind) {
   return [
-    ...(hides ? [`last_message_at <= ${pressedAt}`] : []),
+    // A text with files is stored some time after it came.
+    ...(hides ? [`greatest(last_message_at, last_stored_at) <= ${pressedAt}`] : []),
     ...(act.action === 'assign' && act.from ? [`assigned_to is not distinct from ${bind(act.from)}::jsonb ->> id::text`] : []),
     ...('match' in selection ? conditionsOf(selection.match, by, bind) : []),
   ]
@@ -43,10 +48,10 @@ function guardsOf({ act, selection, by }: Doing & { selection: ConversationSelec
 export async function actOn(tx: Tx, doing: Doing & { selection: ConversationSelection }, ids: string[]): Promise<Result> {
   const { id, act } = doing
   if (act.action === 'tag') return tag(tx, doing, act.tagIds, ids)
-  const { name, type, value, hides = false } = columns[act.action]
+  const { name, type, value, hides = false, changes } = columns[act.action]
   const values = [tx.accountId, ids, value(act), id]
   const guards = guardsOf(doing, hides, bound => `$${values.push(bound)}`)
-  const differs = `account_id = $1 and id = any($2::uuid[]) and ${name} is distinct from $3::${type}`
+  const differs = `account_id = $1 and id = any($2::uuid[]) and ${changes ?? `${name} is distinct from $3::${type}`}`
   const rows = await tx.rows<{ id: string }>(
     `with other as materialized (
        select id, to_jsonb(${name}) as before from conversation

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { applyRetention } from '../../jobs/retention.ts'
-import { fillAccount } from '../../testing/fill.ts'
+import { fillAccount } from '../../testing/fill-bulk.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { soon } from '../../testing/soon.ts'
 import { workOffJobs } from '../../testing/work-off-jobs.ts'
@@ -74,6 +74,20 @@ test.each([
   // Whoever got no answer presses again, and there is nothing more to take back.
   expect(await undo(shop, job)).toEqual(undone)
   expect(await stateOf(shop)).toEqual(before)
+})
+
+test('marked as unread are those that were read; what had new texts keeps their number, and one undo brings all of it back', async () => {
+  const { shop, ids } = await shopWithChats()
+  await shop.receive(clients[1] ?? '', 'Hello?')
+  await shop.api(`POST /conversations/${ids[0]}/read`)
+  const before = await stateOf(shop)
+  for (const selection of [{ ids }, { match: {} }]) {
+    const job = await bulk(shop, selection, { action: 'unread' })
+    expect(job).toMatchObject({ counts: { changed: 1 } })
+    expect((await stateOf(shop)).map(row => row.unread_count).toSorted()).toEqual([1, 1, 2])
+    await undo(shop, job)
+    expect(await stateOf(shop)).toEqual(before)
+  }
 })
 
 test('what somebody changed since stays as they left it', async () => {
@@ -166,6 +180,20 @@ test.each([
   ])
   expect(rows).toMatchObject([then])
 })
+
+// Its files are fetched first: it came before the press, and nobody could see it by then.
+test.each([[{ action: 'archive' }], [{ action: 'spam' }], [{ action: 'read' }]])(
+  '%o leaves a chat alone whose customer’s picture is stored after the press',
+  async act => {
+    const { shop, ids } = await shopWithChats()
+    const cameAt = new Date()
+    const bytes = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
+    const media = [{ contentType: 'image/gif', name: 'mug.gif', bytes }]
+    const picture = { id: randomUUID(), from: clients[0] ?? '', to: shop.from, body: '', media, cameAt }
+    const job = await pressed(shop, ids, act, () => app.inbox.receive('simulator', picture))
+    expect(job).toMatchObject({ counts: { changed: 2, skipped: 1 } })
+  },
+)
 
 test('a chat that a colleague took meanwhile stays theirs', async () => {
   const { shop, ids } = await shopWithChats()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOf } from '#contract/chat/conversation-order.ts'
-import { fillAccount } from '../../testing/fill.ts'
+import { fillAccount } from '../../testing/fill-bulk.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>

@@ -1,7 +1,7 @@
 import type { ConversationMatch, ConversationQuery } from '#contract/chat/conversation-list.ts'
 import { partOf } from '#contract/chat/conversation-order.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
-import type { TabName } from '#contract/chat/tab.ts'
+import type { TabName } from '#contract/chat/chat-tabs.ts'
 import { conversationListLimit, listTotalMax } from '#contract/limits.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { conversationSelect, toConversation, type ConversationRow } from '../rows.ts'
@@ -27,7 +27,8 @@ export function conditionsOf(
 ) {
   return [
     'account_id = $1',
-    isArchived ? 'is_archived' : 'not is_archived',
+    // What campaigns alone were sent to stands in no list (campaigns/sending/store-campaign-texts.ts).
+    isArchived ? `is_archived and last_message_at > 'epoch'` : 'not is_archived',
     ...(tab ? [inTab[tab](() => bind(sub))] : []),
     ...(unread ? ['unread_count > 0'] : []),
     ...(patternOf(number) ? [`client_number ilike '%' || ${bind(patternOf(number))} || '%'`] : []),

@@ -1,4 +1,4 @@
-import { tabNames } from '#contract/chat/tab.ts'
+import { tabNames } from '#contract/chat/chat-tabs.ts'
 import { conversationListLimit, mmsContentTypes, mmsMaxFileSizeBytes, unconfirmedAfterMinutes } from '#contract/limits.ts'
 import type { Stats } from '#contract/chat/conversations.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { countConversations, listConversations } from './conversation-list.ts'
 import { conversationsById, ensureConversation, lastEventNumber, messagesById, threadPage } from '../rows.ts'
 import { send } from '../sending/send.ts'
-import { askFor } from '../sending/unsettled.ts'
+import { askFor } from '../sending/settle-unknown.ts'
 
 /** A read in the account's context; the event number is taken before the rows, so that later events are applied over them. */
 function read<T>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -47,9 +47,9 @@ export const conversations = {
   'GET /conversations/count': (call, { query }) =>
     read(call, async tx => ({ total: await countConversations(tx, call.person.sub, query) })),
 
-  'GET /conversations/mms-limitations': async () => ({
-    mmsAvailableContentTypes: mmsContentTypes,
-    mmsMaxFileSize: mmsMaxFileSizeBytes,
+  'GET /conversations/mms-limitations': async ({ carrier }) => ({
+    mmsAvailableContentTypes: carrier.canMms ? mmsContentTypes : [],
+    mmsMaxFileSize: carrier.canMms ? mmsMaxFileSizeBytes : 0,
   }),
 
   'GET /conversations/:id': (call, { params }) =>

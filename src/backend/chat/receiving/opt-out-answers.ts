@@ -3,7 +3,7 @@ import type { OptOutAnswer } from '#contract/chat/messages.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { emit } from '../../live/emit.ts'
-import { optOut } from './opt-out.ts'
+import { optOut } from './apply-opt-out.ts'
 import { settleQuestions } from './opt-out-question.ts'
 import { messagesById } from '../rows.ts'
 

@@ -1,5 +1,5 @@
 import type { OptOutAnswer } from '#contract/chat/messages.ts'
-import { mayOptOut } from '#contract/chat/opt-out-likely.ts'
+import { mayOptOut } from '#contract/chat/maybe-opt-out.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Change } from '../../live/emit.ts'
 

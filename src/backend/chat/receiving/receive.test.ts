@@ -51,3 +51,28 @@ test('a text whose files took their time stands where it came, before those that
   expect(thread.map(message => message.body)).toEqual(['First', 'Second', 'Third'])
   expect(last?.body).toBe('Third')
 })
+
+test('an archived chat that is written to is back in the queue; one that is spam is back in spam, and says so', async () => {
+  const shop = await app.shop()
+  const [friend, spammer] = ['+14155550171', '+14155550172']
+  for (const from of [friend, spammer]) await shop.receive(from, 'Hi')
+  const chatOf = async (number: string) => {
+    const chats = (await shop.api(`GET /conversations?number=${number.slice(1)}`)).body
+    return (chats as { conversationId: string; isSpam: boolean; isArchived: boolean; assignedTo: string | null }[])[0]
+  }
+  const ids = [(await chatOf(friend))?.conversationId, (await chatOf(spammer))?.conversationId]
+  await shop.api(`POST /conversations/${ids[1]}/spam`)
+  for (const id of ids) {
+    await shop.api(`POST /conversations/${id}/assign`)
+    await shop.api(`POST /conversations/${id}/archive`)
+  }
+  for (const from of [friend, spammer]) await shop.receive(from, 'Me again')
+  await shop.receive(spammer, 'And again')
+  expect(await chatOf(friend)).toMatchObject({ isSpam: false, isArchived: false, assignedTo: null })
+  expect(await chatOf(spammer)).toMatchObject({ isSpam: true, isArchived: false })
+  const linesOf = async (id: string | undefined) =>
+    ((await shop.api(`GET /conversations/${id}/messages`)).body as { system: { event: string } | null }[]).flatMap(
+      ({ system }) => system?.event ?? [],
+    )
+  expect([await linesOf(ids[0]), await linesOf(ids[1])]).toEqual([[], ['UNARCHIVED_SPAM']])
+})

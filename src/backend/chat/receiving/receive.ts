@@ -1,5 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Incoming, Inbox, Report } from '../../carriers/carrier.ts'
+import { creditReply } from '../../campaigns/report/answers.ts'
 import type { AppContext } from '../../context.ts'
 import { incomingContentTypes } from '#contract/limits.ts'
 import { storable } from '#contract/names.ts'
@@ -10,10 +11,11 @@ import { lastDigits, log } from '../../log.ts'
 import { inspectFile } from '../../media/inspect.ts'
 import { insertMessage, receiveInto } from '../conversations/conversation-writes.ts'
 import { holdScheduled } from '../sending/scheduled-sending.ts'
-import { learnOptOuts, optIn, optOut, optOutSaid, systemLine } from './opt-out.ts'
+import { answerHelp, learnOptOuts, optIn, optOut, optOutSaid, systemLine } from './apply-opt-out.ts'
 import { askAbout } from './opt-out-question.ts'
-import { keepReceipt } from '../sending/receipts.ts'
+import { keepReceipt } from '../sending/part-receipts.ts'
 import { applyStatuses, keepTaken } from '../sending/statuses.ts'
+import { completeByStart, takeSignUpText } from '../../signup/sign-ups/incoming-texts.ts'
 import { unfinished, missingIncoming } from './missing-incoming.ts'
 
 type StoredFile = {
@@ -94,7 +96,7 @@ async function store(context: AppContext, tx: Tx, carrier: string, incoming: Inc
   )
   if (known.length) return false
   const body = storable(incoming.body)
-  const conversationId = await receiveInto(tx, incoming.from, incoming.to)
+  const { id: conversationId, isBackInSpam } = await receiveInto(tx, incoming.from, incoming.to, incoming.cameAt)
   const messageId = randomUUIDv7()
   for (const file of files)
     await tx.rows(
@@ -121,10 +123,15 @@ async function store(context: AppContext, tx: Tx, carrier: string, incoming: Inc
   const channel = files.length ? 'mms' : 'sms'
   const said = { conversationId, client: incoming.from, own: incoming.to, body, channel, at: incoming.cameAt }
   const wish = await optOutSaid(tx, said, incoming.optOut)
-  if (wish === 'out')
-    changes.push(...(await optOut(tx, said, { canMms: context.carrier.canMms, isAnswered: incoming.isAnswered === true })))
+  const by = { canMms: context.carrier.canMms, isAnswered: incoming.isAnswered === true }
+  if (wish === 'out') changes.push(...(await optOut(tx, said, by)))
   else await askAbout(tx, { messageId, ...said })
-  if (wish === 'in') changes.push(...(await optIn(tx, said)))
+  if (wish !== 'out') await creditReply(tx, incoming.from)
+  if (wish === null) changes.push(...(await answerHelp(tx, said, by)))
+  if (wish === 'in') changes.push(...(await optIn(tx, said)), ...(await completeByStart(tx, said)))
+  // Words that opt out win over any keyword.
+  if (wish === null) changes.push(...(await takeSignUpText(tx, said)))
+  if (isBackInSpam) changes.push(await systemLine(tx, said, 'UNARCHIVED_SPAM'))
   if (incoming.missingFiles) changes.push(await systemLine(tx, said, 'MEDIA_MISSING'))
   if (incoming.media.length > files.length) changes.push(await systemLine(tx, said, 'MEDIA_REFUSED'))
   await emit(tx, context.hub, changes)

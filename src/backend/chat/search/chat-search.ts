@@ -32,8 +32,8 @@ const alongIndexes = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', '
   .join(', ')
 
 /**
- * The words as the index has them. From here on the transaction goes along indexes, row by row found: how many a door lets
- * through the planner cannot know, and would rather read whole tables.
+ * The words as the index has them. Forces index scans for the rest of the transaction: the planner cannot see how many rows the
+ * security definer functions return, and would choose to read whole tables.
  */
 async function wordsOf(tx: Tx, text: string): Promise<string[]> {
   const [row] = await tx.rows<{ words: string[] }>(

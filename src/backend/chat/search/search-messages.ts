@@ -3,12 +3,12 @@ import { snippetOf } from '#contract/chat/snippet.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { MessagePlace } from './search-cursor.ts'
 
-// How a page of messages is found. Words that many texts have are met on the way, newest first; words that few have are read
-// whole from the index of words. The first steps of the way tell which: the way is short where it ends at once.
+// Two ways to find a page of messages: walk all of them newest first (common words), or read every match from the index of
+// words (rare words). A short first walk decides.
 
 /** Texts that are looked at before the index of words is asked. */
 const firstSteps = 500
-/** What is read whole at most; a word with more is met within some hundreds of texts, or else within as many steps again. */
+/** The most matches that are read whole. With more, the walk goes on up to `walkedAtMost` rows; the next page continues there. */
 const gatheredAtMost = 4000
 const walkedAtMost = 8000
 

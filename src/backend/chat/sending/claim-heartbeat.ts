@@ -3,11 +3,11 @@ import { withAccount } from '../../db/transaction.ts'
 import { loggable } from '../../db/errors.ts'
 import { log } from '../../log.ts'
 
-const beatMs = 30_000
+const beatMs = 2000
 
 /**
- * Keeps the claim on these texts alive while the carrier is asked: a slow one takes minutes for a batch, and after two of them a
- * worker counts as dead (claim_messages), and what was written later would overtake.
+ * Renews the claim on these texts while the carrier is called, which can take minutes for a batch. A claim that was not renewed
+ * for ten seconds counts as lost (claim_messages), and later texts to the customer would overtake these.
  */
 export async function withClaimHeartbeat<T>(context: AppContext, accountId: string, ids: string[], work: Promise<T>): Promise<T> {
   const beat = () =>

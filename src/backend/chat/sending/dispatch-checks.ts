@@ -1,29 +1,37 @@
 import type { AppContext } from '../../context.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { heldByCampaigns, takeBack } from '../../campaigns/sending/take-back.ts'
 import { emit } from '../../live/emit.ts'
 import type { MessageRow } from '../rows.ts'
 import { gateFacts } from './gate-facts.ts'
 import { applyStatuses, lockConversations } from './statuses.ts'
-import { noteSteps } from './steps.ts'
+import { noteSteps } from './delivery-steps.ts'
 
 /** The answer itself wakes what waits for it (opt-out-question.ts); this is for what was being claimed at that moment. */
 const askedAgainMinutes = 5
 
-/** Of 1 to 500 texts that are about to leave: stops what must not go, and lets wait what may not go yet. Returns the ids of both. */
-export async function checkDispatch(context: AppContext, tx: Tx, rows: MessageRow[]): Promise<Set<string>> {
+/** `kept`: what does not go, by the ids. `until`: when those of campaigns that do may no longer arrive. */
+type Dispatch = { kept: Set<string>; until: Map<string, number> }
+
+/** Of 1 to 500 texts that are about to leave: stops what must not go, and lets wait what may not go yet. */
+export async function checkDispatch(context: AppContext, tx: Tx, rows: MessageRow[]): Promise<Dispatch> {
   const facts = await gateFacts(
     tx,
     rows.map(row => ({ origin: row.origin, from: row.from_number, to: row.to_number })),
   )
-  const barriers = rows.map(({ id }, index) => ({ id, barrier: facts[index]?.barrier ?? null }))
+  const ofCampaigns = rows.filter(row => row.origin === 'campaign').map(row => row.id)
+  const { back, until } = ofCampaigns.length ? await heldByCampaigns(tx, ofCampaigns) : { back: [], until: new Map() }
+  const isBack = new Set(back.map(({ id }) => id))
+  const barriers = rows.map(({ id }, index) => ({ id, barrier: isBack.has(id) ? null : (facts[index]?.barrier ?? null) }))
   const waiting = barriers.filter(({ barrier }) => barrier === 'OPT_OUT_UNANSWERED').map(row => row.id)
   const stopped = barriers.filter(({ barrier }) => barrier && barrier !== 'OPT_OUT_UNANSWERED').map(row => row.id)
-  const kept = [...stopped, ...waiting]
+  const kept = [...stopped, ...waiting, ...isBack]
   // All of them at once: who took some first and others later would wait for whoever does it the other way round.
   await lockConversations(tx, kept)
   if (stopped.length) await stop(context, tx, stopped)
   if (waiting.length) await waitForAnswer(tx, waiting)
-  return new Set(kept)
+  await takeBack(tx, back)
+  return { kept: new Set(kept), until }
 }
 
 async function stop(context: AppContext, tx: Tx, ids: string[]): Promise<void> {

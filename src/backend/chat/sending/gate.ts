@@ -1,16 +1,16 @@
 import { campaignText } from '#contract/account/campaign-text.ts'
-import { isTrialExpired } from '#contract/account/trial.ts'
-import { countParts, isTooLong } from '#contract/chat/parts.ts'
+import { countParts, isTooLong } from '#contract/chat/segments.ts'
 import { mmsCountries } from '#contract/limits.ts'
 import { priceOf } from '../../billing/prices.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { parseNumber, type ParsedNumber } from '../phone.ts'
+import { refusalOf } from './account-refusal.ts'
 import { gateFacts, type GateFacts } from './gate-facts.ts'
 
 /** What wants to leave. A note or whisper has no carrier to go to: its channel is not in this type. */
 export type Departure = {
-  origin: 'chat' | 'campaign' | 'opt-out'
+  origin: 'chat' | 'campaign' | 'transactional' | 'signup' | 'opt-out'
   channel: 'sms' | 'mms'
   from: string
   to: string
@@ -18,7 +18,7 @@ export type Departure = {
   hasFile: boolean
 }
 
-/** `body` is the text as it leaves: a campaign's with what its number puts around it. */
+/** `body` is the text as it leaves: a campaign's or a sign-up's with what its number puts around it. */
 export type Passed = { from: string; to: string; customName: string | null; body: string; parts: number; price: number }
 
 type CarrierAbilities = { canMms: boolean }
@@ -39,7 +39,12 @@ export async function askGate(
   const parsed = departures.map(departure => parseNumber(departure.to))
   const facts = await gateFacts(
     tx,
-    departures.map(({ origin, from }, index) => ({ origin, from, to: parsed[index]?.number ?? '' })),
+    departures.map(({ origin, from }, index) => ({
+      origin,
+      from,
+      to: parsed[index]?.number ?? '',
+      country: parsed[index]?.country,
+    })),
   )
   return departures.map((departure, index) => answerOf(departure, parsed[index] ?? null, facts[index], carrier))
 }
@@ -51,20 +56,21 @@ function answerOf(
   facts: GateFacts | undefined,
   carrier: CarrierAbilities,
 ): Passed | Refusal {
-  if (facts?.status !== 'ACTIVE') return new Refusal('ACCOUNT_NOT_CURRENT')
-  if (isTrialExpired({ trial: facts.trial, trialFinishDate: facts.trial_finish_date?.toISOString() ?? null }, new Date()))
-    return new Refusal('TRIAL_EXPIRED')
+  if (!facts) return new Refusal('ACCOUNT_NOT_CURRENT')
+  const ofAccount = refusalOf(facts)
+  if (ofAccount) return new Refusal(ofAccount)
   if (!to) return new Refusal('WRONG_PHONE_NUMBER', { field: 'to' })
   if (facts.sender === null) return new Refusal('UNKNOWN_SENDER', { field: 'from' })
   const frame = { brandIdentification: facts.brand ?? '', stopText: facts.stop_text ?? '' }
-  const body = departure.origin === 'campaign' ? campaignText(departure.body, frame) : departure.body
+  const isFramed = departure.origin === 'campaign' || departure.origin === 'signup'
+  const body = isFramed ? campaignText(departure.body, frame) : departure.body
   const { parts } = countParts(body)
-  const price = priceOf(to.country, departure.channel, parts)
-  if (price === null) return new Refusal('UNAUTHORIZED_DESTINATION', { field: 'to' })
+  if (facts.part === null) return new Refusal('UNAUTHORIZED_DESTINATION', { field: 'to' })
   if (facts.barrier) return new Refusal(facts.barrier, { field: 'to' })
   if (departure.body.trim() === '' && !departure.hasFile) return new Refusal('BODY_REQUIRED', { field: 'body' })
   if (isTooLong(body)) return new Refusal('BODY_TOO_LONG', { field: 'body' })
-  if (departure.channel === 'mms' && !(mmsCountries.some(code => code === to.country) && carrier.canMms))
+  const price = priceOf(facts, departure.channel, parts)
+  if (price === null || (departure.channel === 'mms' && !(mmsCountries.some(code => code === to.country) && carrier.canMms)))
     return new Refusal('MMS_NOT_AVAILABLE', { field: 'file' })
   if (departure.channel === 'mms' && !departure.hasFile) return new Refusal('FILE_REQUIRED', { field: 'file' })
   const sender = { from: facts.sender, customName: facts.custom_name }

@@ -5,7 +5,7 @@ import { Channel } from '#contract/chat/messages.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import type { SubmitResult, Outgoing } from '../../carriers/carrier.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { settleUnsettled } from './unsettled.ts'
+import { settleUnsettled } from './settle-unknown.ts'
 
 // What is for colleagues reaches no customer: whatever is asked for of whatever message, the carrier sees texts of customers' channels alone.
 

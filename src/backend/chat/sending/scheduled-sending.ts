@@ -8,6 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { emit, type Change } from '../../live/emit.ts'
 import { log } from '../../log.ts'
 import { whereaboutsOf } from '../customer-time.ts'
+import { filledFor } from './fill-text.ts'
 import { passGate } from './gate.ts'
 import { storeSent } from './store-sent.ts'
 
@@ -43,7 +44,7 @@ export async function sendDueTexts(context: AppContext): Promise<boolean> {
 async function sendDue(context: AppContext, accountId: string, id: string): Promise<void> {
   const due = await withAccount(context.database, accountId, tx => dueText(tx, id))
   if (!due) return
-  const { zones, country } = await whereaboutsOf(due.client)
+  const { zones, country } = whereaboutsOf(due.client, due)
   const now = Date.now()
   const chosen = due.send_at.getTime()
   const couldGo = isOpen(chosen, zones, country) ? chosen : (nextOpening(chosen, zones, country) ?? chosen)
@@ -79,15 +80,17 @@ async function send(context: AppContext, accountId: string, id: string, sender: 
     if (!text && sender === null) return
     if (!text) throw new Refusal('NOT_FOUND')
     if (sender && sender.version !== text.version) throw new Refusal('STALE_VERSION')
+    const messageId = randomUUIDv7()
+    const body = await filledFor(tx, context, text.body, text.client, { origin: 'chat', originId: messageId })
     const passed = await passGate(
       tx,
-      { origin: 'chat', channel: 'sms', from: text.from_number, to: text.client, body: text.body, hasFile: false },
+      { origin: 'chat', channel: 'sms', from: text.from_number, to: text.client, body, hasFile: false },
       context.carrier,
     )
     await tx.rows('delete from scheduled_text where account_id = $1 and id = $2', [accountId, id])
     await storeSent(tx, context.hub, {
       ...passed,
-      id: randomUUIDv7(),
+      id: messageId,
       channel: 'sms',
       origin: 'chat',
       userId: sender?.sub ?? text.user_id,
@@ -103,10 +106,13 @@ async function send(context: AppContext, accountId: string, id: string, sender: 
 
 const isDue = `s.state = 'WAITING' and s.send_at <= now()`
 
-async function dueText(tx: Tx, id: string): Promise<{ client: string; send_at: Date } | undefined> {
-  const [row] = await tx.rows<{ client: string; send_at: Date }>(
-    `select c.client_number as client, s.send_at from scheduled_text s
+type DueText = { client: string; send_at: Date; ownZone: string | null }
+
+async function dueText(tx: Tx, id: string): Promise<DueText | undefined> {
+  const [row] = await tx.rows<DueText>(
+    `select c.client_number as client, s.send_at, k.time_zone as "ownZone" from scheduled_text s
      join conversation c on c.account_id = s.account_id and c.id = s.conversation_id
+     left join contact k on k.account_id = s.account_id and k.phone = c.client_number
      where s.account_id = $1 and s.id = $2 and ${isDue}`,
     [tx.accountId, id],
   )

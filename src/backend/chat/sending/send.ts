@@ -10,6 +10,7 @@ import { check, type Call, type RepeatSafeCall } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readMultipart, upTo, type Upload } from '../../http/upload.ts'
 import { inspectFile } from '../../media/inspect.ts'
+import { filledFor } from './fill-text.ts'
 import { passGate, type Passed } from './gate.ts'
 import { parseNumber } from '../phone.ts'
 import { conversationsById, messagesById } from '../rows.ts'
@@ -28,12 +29,12 @@ export async function send(call: RepeatSafeCall): Promise<Answer> {
   const { fields, file, hash } = await readMultipart(request.env.incoming, temporary, upTo(mmsMaxFileSizeBytes))
   let isKept = false
   try {
-    const draft = readDraft(fields)
+    const draft = check(NewMessage, fields, 'body')
     if (file && draft.channel !== 'mms')
       throw new Refusal('BAD_REQUEST', { field: 'file', message: 'A file goes with the channel mms alone.' })
     const attached = file && (await attach(file))
     const make = async (tx: Tx, id: string) => {
-      const passed = await leaveOrStay(call, tx, draft, attached)
+      const passed = await leaveOrStay(call, tx, draft, attached, id)
       if (draft.retryOf) await checkRetry(tx, draft.retryOf, { channel: draft.channel, to: passed.to })
       const stored = await storeSent(tx, call.hub, {
         ...passed,
@@ -63,13 +64,6 @@ export async function send(call: RepeatSafeCall): Promise<Answer> {
   }
 }
 
-/** Texts are counted and sent in NFC with plain line ends; multipart writes line ends as CR LF, two septets for one. */
-function readDraft(fields: Record<string, string>): Draft {
-  const draft = check(NewMessage, fields, 'body')
-  if (draft.body.includes('\0')) throw new Refusal('BAD_REQUEST', { field: 'body', message: 'The text holds a NUL.' })
-  return { ...draft, body: draft.body.replaceAll('\r\n', '\n').normalize('NFC') }
-}
-
 async function attach(file: Upload): Promise<SentFile> {
   const inspected = await inspectFile(file.path, mmsContentTypes)
   if (!inspected || inspected.contentType === 'text/plain')
@@ -83,13 +77,13 @@ async function attach(file: Upload): Promise<SentFile> {
 }
 
 /** Texts pass the gate; notes and whispers have no carrier to go to, so only what is written of them is checked. */
-async function leaveOrStay(call: Call, tx: Tx, draft: Draft, attached: SentFile | null): Promise<Passed> {
-  if (draft.channel === 'sms' || draft.channel === 'mms')
-    return passGate(
-      tx,
-      { origin: 'chat', channel: draft.channel, from: draft.from, to: draft.to, body: draft.body, hasFile: attached !== null },
-      call.carrier,
-    )
+async function leaveOrStay(call: Call, tx: Tx, draft: Draft, attached: SentFile | null, id: string): Promise<Passed> {
+  if (draft.channel === 'sms' || draft.channel === 'mms') {
+    const { channel, from, to } = draft
+    // What failed was filled before.
+    const body = draft.retryOf ? draft.body : await filledFor(tx, call, draft.body, to, { origin: 'chat', originId: id })
+    return passGate(tx, { origin: 'chat', channel, from, to, body, hasFile: attached !== null }, call.carrier)
+  }
   if (draft.body.trim() === '') throw new Refusal('BODY_REQUIRED', { field: 'body' })
   if ([...draft.body].length > noteMaxCharacters) throw new Refusal('BODY_TOO_LONG', { field: 'body' })
   const known = await tx.rows<{ client_number: string; account_number: string }>(

@@ -41,14 +41,14 @@ export async function applyStatuses(tx: Tx, changes: StatusChange[]): Promise<Ch
   const events: Change[] = []
   for (const status of new Set(changes.map(change => change.status))) {
     const group = changes.filter(change => change.status === status)
-    const moved = await tx.rows<{ id: string; conversation_id: string }>(
+    const moved = await tx.rows<{ id: string; conversation_id: string; is_quiet: boolean }>(
       `with wanted as (
          select * from unnest($2::uuid[], $3::text[], $4::text[], $7::text[], $8::bool[]) as w (id, reason, carrier_id, code, is_answer)
        ), moved as (
          update message m set status = $5, failure_reason = w.reason, carrier_id = coalesce(w.carrier_id, m.carrier_id), is_unconfirmed = false,
            handed_at = case when w.is_answer then now() when w.carrier_id is not null then coalesce(m.handed_at, now()) else m.handed_at end
          from wanted w where m.account_id = $1 and m.id = w.id and m.status = any($6::text[])
-         returning m.id, m.conversation_id, w.reason, w.code
+         returning m.id, m.conversation_id, w.reason, w.code, m.origin = 'campaign' and m.origin_id is not null as is_quiet
        ), late as (
          update message m set carrier_id = coalesce(w.carrier_id, m.carrier_id), handed_at = coalesce(m.handed_at, now())
          from wanted w where m.account_id = $1 and m.id = w.id and w.is_answer and m.status <> all($6::text[])
@@ -57,7 +57,7 @@ export async function applyStatuses(tx: Tx, changes: StatusChange[]): Promise<Ch
        ), steps as (
          insert into message_step (account_id, message_id, kind, reason, code) select $1, id, $5, reason, code from moved on conflict do nothing
        )
-       select id, conversation_id from moved order by id`,
+       select id, conversation_id, is_quiet from moved order by id`,
       [
         tx.accountId,
         group.map(change => change.messageId),
@@ -70,8 +70,11 @@ export async function applyStatuses(tx: Tx, changes: StatusChange[]): Promise<Ch
       ],
       'apply-status',
     )
+    // Screens hear of a campaign's texts together, once a second (campaigns/sending/figures.ts).
     events.push(
-      ...moved.map(row => ({ type: 'MESSAGE_STATUS' as const, conversationId: row.conversation_id, messageId: row.id })),
+      ...moved
+        .filter(row => !row.is_quiet)
+        .map(row => ({ type: 'MESSAGE_STATUS' as const, conversationId: row.conversation_id, messageId: row.id })),
     )
   }
   await endHolds(
@@ -88,8 +91,8 @@ export async function applyStatuses(tx: Tx, changes: StatusChange[]): Promise<Ch
 }
 
 /**
- * Texts that the carrier has: their fate is known from now on, by its id. On their way they are not yet, so the hold stays.
- * Its answer may come after its reports. Nothing of that shows but where a person was told that nobody knew: returns the events of these.
+ * The carrier accepted these texts but has not sent them yet: keeps its id, and the hold stays. May run after its reports.
+ * Returns events only of texts that were shown as unconfirmed, because nothing else of this shows.
  */
 export async function keepTaken(tx: Tx, taken: { messageId: string; carrierId?: string }[]): Promise<Change[]> {
   const ids = taken.map(one => one.messageId)

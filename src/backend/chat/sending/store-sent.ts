@@ -19,14 +19,17 @@ export type SentFile = {
 export type Sent = {
   id: string
   channel: 'sms' | 'mms' | 'note' | 'whisper'
-  origin: 'chat' | 'campaign'
+  origin: 'chat' | 'campaign' | 'transactional' | 'signup' | 'opt-out'
+  /** Which one of those it is of; a chat's is of none. */
+  originId?: string
   from: string
   to: string
   body: string
-  userId: string
+  /** Who wrote it; null where nobody did. */
+  userId: string | null
   customName: string | null
   parts: number
-  /** What is held for it, in millionths; 0 for what does not leave. */
+  /** What is held for it, in millionths, where no plan pays for it; 0 for what does not leave. */
   price: number
   isPinned: boolean
   file: SentFile | null
@@ -44,10 +47,14 @@ const storedAtOnce = 500
 const newestReplyOfOthers = (sub: string) =>
   `case when last_reply_by is distinct from ${sub} then last_reply_event else prior_reply_event end`
 
+/** Parts of the texts up to this one that a plan may pay for. */
+const partsTill = `sum(parts) filter (where price > 0 and channel = 'sms') over (order by "eventsTill")`
+
 /**
  * One statement for what sends write, one text or 500, because each trip to the database costs more than the work in it:
  * holds, event numbers, conversations, messages, ledger entries, events. `more` is what only one by itself brings along.
  * The rows are locked in the order that everybody keeps: conversations, messages, balance, counter.
+ * The plan pays first: for the first texts of them, each as a whole, as far as its parts last; money for MMS and the others.
  * No row means a conversation that is not there yet, an answer that the writer has not seen, or too little money for all of them,
  * and then nothing was written.
  */
@@ -56,31 +63,43 @@ const storing = (most: number, more: { writes: string; events: string; answer: s
     select s.*, c.id as conversation_id, c.last_reply_by, c.last_reply_event, c.prior_reply_event
     from (
       select * from jsonb_to_recordset($2::jsonb) as s (id uuid, channel text, "from" text, "to" text, body text, "userId" text,
-        "customName" text, origin text, parts int, price bigint, attachments jsonb, "isPinned" boolean, "idempotencyKey" uuid,
+        "customName" text, origin text, "originId" uuid, parts int, price bigint, attachments jsonb, "isPinned" boolean, "idempotencyKey" uuid,
         seen bigint, leaves boolean, "holdId" uuid, "eventsTill" int)
       limit ${most}
     ) s join conversation c on c.account_id = $1 and c.client_number = s."to" order by c.id for update of c
   ), total as (
     select max("eventsTill") as events, sum(price)::bigint as price from place
     having count(*) = $3 and bool_and(not leaves or seen is null or coalesce(${newestReplyOfOthers('"userId"')}, 0) <= seen)
+  ), purse as materialized (
+    select b.texts from balance b, total where b.account_id = $1 and total.price > 0 for no key update of b
+  ), allotted as (
+    select place.*, case when price > 0 and channel = 'sms' and ${most === 1 ? 'parts' : partsTill} <= purse.texts then parts else 0 end as plan_parts
+    from place left join purse on true
+  ), spent as (
+    select sum(case when plan_parts > 0 then 0 else price end)::bigint as money, sum(plan_parts)::int as texts from allotted
   ), paid as (
-    update balance set monetary = monetary - total.price from total
-    where account_id = $1 and total.price > 0 and monetary >= total.price returning account_id
+    update balance b set monetary = monetary - spent.money, texts = b.texts - spent.texts from spent, purse
+    where account_id = $1 and (spent.money = 0 or monetary >= spent.money) returning account_id
   ), counter as (
     update event_counter set number = number + total.events from total
     where account_id = $1 and (total.price = 0 or exists (select from paid))
     returning number - total.events as base, clock_timestamp() as now
   ), numbered as (
-    select place.*, base + "eventsTill" as number, now + "eventsTill" * interval '1 microsecond' as now from counter, place
+    select allotted.*, case when plan_parts > 0 then 0 else price end as owed, base + "eventsTill" as number,
+      now + "eventsTill" * interval '1 microsecond' as now from counter, allotted
   ), held as (
-    insert into ledger_entry (account_id, id, kind, amount, message_id) select $1, "holdId", 'HOLD', -price, id from numbered where price > 0
+    insert into ledger_entry (account_id, id, kind, unit, amount, message_id)
+    select $1, "holdId", 'HOLD', case when plan_parts > 0 then 'text' else 'money' end, -owed - plan_parts, id from numbered where price > 0
   ), touched as (
     update conversation c set
       account_number = n."from",
+      -- Till now only campaigns wrote to them.
+      is_archived = c.is_archived and c.last_message_id is not null,
       last_message_id = n.id,
       last_message_at = n.now,
       last_out_id = case when n.leaves then n.id else c.last_out_id end,
       status = case when n.leaves then 'PENDING' else c.status end,
+      waiting_since = case when n.leaves and n.origin = 'chat' then null else c.waiting_since end,
       last_reply_by = case when n.leaves and n.origin = 'chat' then n."userId" else c.last_reply_by end,
       last_reply_event = case when n.leaves and n.origin = 'chat' then n.number else c.last_reply_event end,
       prior_reply_event = case when n.leaves and n.origin = 'chat'
@@ -91,9 +110,11 @@ const storing = (most: number, more: { writes: string; events: string; answer: s
     returning c.*
   ), stored as (
     insert into message (account_id, id, conversation_id, body, from_number, to_number, direction, channel, status, user_id, custom_name,
-      origin, is_bulk, is_pinned, attachments, parts, price, idempotency_key, time, run_at, event_number)
+      origin, origin_id, is_bulk, is_pinned, attachments, parts, price, plan_parts, idempotency_key, time, run_at,
+      event_number)
     select $1, id, conversation_id, body, "from", "to", 'out', channel, case when leaves then 'PENDING' end, "userId", "customName",
-      origin, origin = 'campaign', "isPinned", attachments, parts, price, "idempotencyKey", now, now, number from numbered
+      origin, "originId", origin = 'campaign', "isPinned", attachments, parts, owed, plan_parts, "idempotencyKey",
+      now, now, number from numbered
     returning *
   ), ${more.writes} told as (
     insert into event (account_id, number, type, conversation_id, message_id)
@@ -113,7 +134,7 @@ const storingOne = storing(1, {
       whisper = case when $6 = 'whisper' then '' else whisper end,
       updated_at = now
     from numbered n
-    where d.account_id = $1 and d.sub = $5 and d.conversation_id = n.conversation_id
+    where d.account_id = $1 and d.sub = $5 and d.client_number = n."to"
       and normalize(btrim(replace(case $6 when 'note' then note when 'whisper' then whisper else sms end, e'\\r\\n', e'\\n'), e' \\t\\n'), nfc) = n.body
   ), filed as (
     insert into file (account_id, id, name, content_type, size_bytes, width, height)
@@ -123,7 +144,11 @@ const storingOne = storing(1, {
   events: `union all select $1, event_number, 'MESSAGE_STATUS', conversation_id, id from retired`,
   answer: conversationSelect('touched', 'stored'),
 })
-const storingMany = storing(storedAtOnce, { writes: '', events: '', answer: 'select id from stored' })
+const storingMany = storing(storedAtOnce, {
+  writes: '',
+  events: '',
+  answer: 'select sum(price)::bigint as price, sum(plan_parts)::int as "planParts" from stored having count(*) > 0',
+})
 
 /** The values of `storing`. A text that is sent in place of a failed one makes an event of that one before its own. */
 function valuesOf(accountId: string, sent: readonly Sent[]): unknown[] {
@@ -192,14 +217,22 @@ export async function storeSent(tx: Tx, hub: Hub, sent: Sent): Promise<{ message
 /** A text that goes to many: nobody wrote it in answer, nor beside a draft. */
 export type SentToMany = Sent & { origin: 'campaign'; file: null; retires: null; seen: null }
 
+/** What texts took: money, in millionths, and parts of the plan's. */
+export type Taken = { price: number; planParts: number }
+
 /**
- * Writes texts to as many different numbers, all of them or none: refuses with INSUFFICIENT_FUNDS where the money does not last for all.
+ * Writes texts to as many different numbers, all of them or none: refuses with INSUFFICIENT_FUNDS where the money does not last for all
+ * that the plan does not pay for.
  */
-export async function storeAllSent(tx: Tx, hub: Hub, sent: readonly SentToMany[]): Promise<void> {
+export async function storeAllSent(tx: Tx, hub: Hub, sent: readonly SentToMany[]): Promise<Taken> {
   await beginConversations(tx, sent)
+  const all: Taken = { price: 0, planParts: 0 }
   for (const batch of inBatches(sent, storedAtOnce)) {
-    const stored = await tx.rows<{ id: string }>(storingMany, valuesOf(tx.accountId, batch), 'store-many-sent')
-    if (!stored.length) throw new Refusal('INSUFFICIENT_FUNDS')
+    const [taken] = await tx.rows<Taken>(storingMany, valuesOf(tx.accountId, batch), 'store-many-sent')
+    if (!taken) throw new Refusal('INSUFFICIENT_FUNDS')
+    all.price += taken.price
+    all.planParts += taken.planParts
   }
   tx.afterCommit(() => hub.changed(tx.accountId))
+  return all
 }

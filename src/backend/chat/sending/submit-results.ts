@@ -3,9 +3,9 @@ import type { AppContext } from '../../context.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { emit } from '../../live/emit.ts'
 import { log } from '../../log.ts'
-import { learnOptOuts } from '../receiving/opt-out.ts'
+import { learnOptOuts } from '../receiving/apply-opt-out.ts'
 import { applyStatuses, keepTaken, lockConversations, type StatusChange } from './statuses.ts'
-import { noteSteps, type Step } from './steps.ts'
+import { noteSteps, type Step } from './delivery-steps.ts'
 
 const haltedSeconds = 30
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Carrier } from '../../carriers/carrier.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { sendWaiting } from './send-waiting.ts'
-import { settleUnsettled } from './unsettled.ts'
+import { settleUnsettled } from './settle-unknown.ts'
 
 /** Like Kannel: it cannot be asked. */
 const silent: Carrier = {

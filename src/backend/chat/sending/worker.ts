@@ -1,9 +1,11 @@
 import type { AppContext } from '../../context.ts'
+import { loggable } from '../../db/errors.ts'
 import { startLoop, type Loop } from '../../jobs/loop.ts'
-import { nextSize } from './pace.ts'
+import { log } from '../../log.ts'
+import { nextSize } from './batch-size.ts'
 import { sendDueTexts } from './scheduled-sending.ts'
 import { claimedAtOnce, sendWaiting, type Queue } from './send-waiting.ts'
-import { settleUnsettled } from './unsettled.ts'
+import { inheritClaims, settleUnsettled } from './settle-unknown.ts'
 
 const pollMs = 500
 const settleEveryMs = 2000
@@ -15,9 +17,12 @@ const sizeAtFirst = 64
  * loop of its own, so that it never waits for a campaign to be handed over.
  */
 export function startWorker(context: AppContext): Loop {
-  const answers = startSending(context, 'answers')
+  const inherited = inheritClaims(context).catch((error: unknown) =>
+    log.warn({ error: loggable(error) }, 'claims of a dead worker'),
+  )
+  const answers = startSending(context, { queue: 'answers', after: inherited })
   // A text that was held up by a campaign's to the same customer may go now.
-  const campaigns = startSending(context, 'campaigns', answers.wake)
+  const campaigns = startSending(context, { queue: 'campaigns', after: inherited, afterRound: answers.wake })
   const settling = startLoop(context, {
     name: 'worker',
     everyMs: settleEveryMs,
@@ -36,9 +41,12 @@ export function startWorker(context: AppContext): Loop {
   }
 }
 
-function startSending(context: AppContext, queue: Queue, afterRound?: () => void): Loop {
+type Sending = { queue: Queue; after: Promise<unknown>; afterRound?: () => void }
+
+function startSending(context: AppContext, { queue, after, afterRound }: Sending): Loop {
   let size = sizeAtFirst
   const work = async () => {
+    await after
     const began = performance.now()
     const sent = await sendWaiting(context, queue, size)
     size = nextSize(size, sent, performance.now() - began, claimedAtOnce)

@@ -8,7 +8,7 @@ import { block, knowNumbers } from '../block-list/blocks.ts'
 import { recordHistory, type HistoryEntry } from '../contact-history.ts'
 import { addTags, removeTaggings, touchTagged, type Tagging } from '../contact-taggings.ts'
 import { contactChanges } from '../contact-writes.ts'
-import { binContacts, restoreContacts } from './contact-bin.ts'
+import { binContacts, restoreContacts } from './deleted-contacts.ts'
 
 /** What is done to contacts, by the job of this id, and who asked for it. */
 type Doing = { id: string; act: ContactAction; by: string }

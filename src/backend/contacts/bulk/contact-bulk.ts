@@ -18,7 +18,7 @@ export const chosen = (selection: ContactSelection): AuditChange[] =>
 
 /** How many are to be looked at. */
 async function countSelected(tx: Tx, selection: ContactSelection): Promise<number> {
-  if ('ids' in selection) return selection.ids.length
+  if ('ids' in selection) return new Set(selection.ids).size
   const [all] = await tx.rows<{ contacts: number }>(
     'select coalesce(sum(contacts), 0)::int as contacts from contact_total where account_id = $1',
     [tx.accountId],

@@ -8,7 +8,7 @@ import { placeOf, repeat, type Done, type JobRow, type Kind } from '../../jobs/k
 import { filterContactBatch } from '../search/contact-list.ts'
 import { actOn, undoOn } from './contact-actions.ts'
 
-/** Which contacts, is not kept of those that were done before there were jobs of all kinds. */
+/** `selection` is missing in jobs that were written before all kinds shared one table. */
 const Details = z.object({ do: ContactAction, selection: z.optional(ContactSelection) })
 
 export const auditOf: Partial<Record<ContactAction['action'], AuditAction>> = {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type AskedMatch, defaultContactSort } from '#contract/contacts/contact-filters.ts'
 import type { ListQuery } from '#contract/lists.ts'
+import { zoneOfAccount } from '../../account/account-zone.ts'
 import { sqlState } from '../../db/errors.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -35,7 +36,7 @@ async function searchOf(
   match: AskedMatch,
   where: Pick<ContactSearch, 'key' | 'isDown' | 'after' | 'most'>,
 ): Promise<ContactSearch & { all: number }> {
-  const wanted = wantedOf(match, await countriesOf(tx))
+  const wanted = wantedOf(match, await countriesOf(tx), match.purchases && (await zoneOfAccount(tx)))
   const totals = await tx.rows<{ class: number; contacts: number }>(
     'select class, contacts from contact_total where account_id = $1 and contacts > 0',
     [tx.accountId],

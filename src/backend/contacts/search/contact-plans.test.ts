@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { listTotalMax } from '#contract/limits.ts'
 import { beforeEachStatement, explainAnalyze, planOf, rowsRead } from '../../testing/explain.ts'
 import { fillContacts, type ContactsFilled } from '../../testing/fill-contacts.ts'
+import { fillPurchases } from '../../testing/fill-purchases.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 // Each filter alone, in each order, reads a page and its index: as role app, under row-level security, with more contacts than are
@@ -24,6 +25,7 @@ beforeAll(async () => {
   const other = await app.shop()
   filled = await fillContacts(app.database, shop.id, contacts)
   await fillContacts(app.database, other.id, 300)
+  await fillPurchases(app.database, shop.id)
   await app.database.pool.query('vacuum analyze')
   beforeEachStatement(app.database.pool, Statement, async (run, { text, values }) => {
     const nodes = await explainAnalyze(run, text, values)
@@ -114,6 +116,12 @@ const single = (): Record<string, [string, string]> => ({
   everybody: ['search=%40mail', 'true'],
   number: [`search=${encodeURIComponent('500 013 9')}`, `phone like '%5000139%'`],
   nobody: ['search=qqqq', 'false'],
+  boughtWithin: ['purchases=WITHIN_12', `last_purchase_at >= ${daysAgo(300)}`],
+  boughtNotWithin: ['purchases=NONE_12', `last_purchase_at < ${daysAgo(300)}`],
+  boughtOnce: ['purchases=ONE', 'purchases = 1'],
+  boughtTwice: ['purchases=TWO', 'purchases = 2'],
+  boughtOften: ['purchases=THREE_OR_MORE', 'purchases >= 3'],
+  bareAccount: ['purchases=ACCOUNT_WITHOUT', 'purchases = 0 and shop_account_at is not null'],
 })
 
 test.each(['name', '-name', 'signUp', '-signUp', 'lastMessage', '-lastMessage'])(
@@ -174,6 +182,11 @@ test('filters together answer what reading everything answers', async () => {
       `search=nowak&tags=${tags.clustered}&signedUpFrom=2020-01-01`,
       `search like '%nowak%' and ${wears(tags.clustered)} and sign_up_date is not null`,
     ],
+    [
+      `purchases=THREE_OR_MORE&tags=${tags.common}&gender=female`,
+      `purchases >= 3 and ${wears(tags.common)} and gender = 'female'`,
+    ],
+    ['purchases=NONE_12&search=nowak', `last_purchase_at < ${daysAgo(300)} and search like '%nowak%'`],
     ['signedUpFrom=2020-01-02&activity=without-900', `sign_up_date >= '2020-01-02' and last_message_at < ${daysAgo(900)}`],
   ]
   for (const sort of ['name', '-signUp', '-lastMessage'])

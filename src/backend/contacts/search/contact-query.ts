@@ -2,6 +2,8 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
 import { ConsentKind, ConsentSource } from '#contract/contacts/contact-consents.ts'
 import { activityOf, fieldsOf, tagsOf, type AskedMatch } from '#contract/contacts/contact-filters.ts'
 import { Gender } from '#contract/contacts/contacts.ts'
+import { oneLine } from '#contract/names.ts'
+import { purchaseCondition, type ContactCondition } from '../purchases/purchase-conditions.ts'
 import { dayAfter, startOfDay } from '../local-days.ts'
 
 type Column = 'sign_up_at' | 'last_message_at'
@@ -16,13 +18,18 @@ export type Wanted = {
   /** Each of them. */
   fields: { id: string; value: string }[]
   ranges: Range[]
+  /** What they bought. */
+  purchases: ContactCondition | null
   words: string[]
 }
 
 const dayMs = 86_400_000
 
-/** Reads filters and words; `countries` are those whose national notation a typed number may have. */
-export function wantedOf(match: AskedMatch, countries: readonly string[], now = Date.now()): Wanted {
+/**
+ * Reads filters and words; `countries` are those whose national notation a typed number may have, `accountZone` is whose calendar
+ * purchases are filtered by.
+ */
+export function wantedOf(match: AskedMatch, countries: readonly string[], accountZone = 'UTC', now = Date.now()): Wanted {
   const { consent, gender, status } = match
   const isClassWanted =
     consent || gender || status ? (code: number) => fitsClass(readClass(code), { consent, gender, status }) : null
@@ -51,6 +58,7 @@ export function wantedOf(match: AskedMatch, countries: readonly string[], now = 
     tags: tagsOf(match.tags),
     fields: Object.entries((match.fields && fieldsOf(match.fields)) || {}).map(([id, value]) => ({ id, value: String(value) })),
     ranges,
+    purchases: match.purchases ? purchaseCondition(match.purchases, accountZone, now) : null,
     words: wordsOf(match.search ?? '', countries),
   }
 }
@@ -88,9 +96,11 @@ const numberLike = /^[+\d\s()./\u00a0\u2011-]+$/
 
 /** The words that must all be found; a number is one word, in any notation, without its trunk 0 or 00. */
 export function wordsOf(search: string, countries: readonly string[]): string[] {
-  const text = search.normalize('NFKC').replaceAll('\0', '').trim()
-  if (!text) return []
-  if (!numberLike.test(text)) return text.split(/\s+/).slice(0, 6)
+  const written = oneLine(search).trim()
+  if (!written) return []
+  // Digits may be of any width; letters stay as they are, because that is how names are kept.
+  const text = written.normalize('NFKC')
+  if (!numberLike.test(text)) return written.split(/\s+/).slice(0, 6)
   for (const country of countries) {
     const parsed = parsePhoneNumberFromString(text, country as CountryCode)
     if (parsed?.isValid()) return [parsed.number.slice(1)]

@@ -1,5 +1,6 @@
 import { listTotalMax } from '#contract/limits.ts'
 import type { Tx } from '../../db/transaction.ts'
+import type { ContactCondition } from '../purchases/purchase-conditions.ts'
 import type { Wanted } from './contact-query.ts'
 
 // Ranges of an index in the order that is asked: of the contacts themselves by classes, of tags and values by facets.
@@ -99,6 +100,19 @@ export async function countRange({ tx, classes, wanted }: ContactSearch, column?
     `/* contacts-count-range */ select count(*)::int as total from (
        select from unnest($2::int[]) as k (class), lateral (
          select from contact where account_id = $1 and class = k.class${rangeSql(ranges, '', bind)} limit ${listTotalMax + 1}
+       ) c limit ${listTotalMax + 1}
+     ) counted`,
+    values,
+  )
+  return row?.total ?? 0
+}
+
+export async function countPurchases({ tx, classes }: ContactSearch, condition: ContactCondition): Promise<number> {
+  const { values, bind } = binding([tx.accountId, classes])
+  const [row] = await tx.rows<{ total: number }>(
+    `/* contacts-count-purchases */ select count(*)::int as total from (
+       select from unnest($2::int[]) as k (class), lateral (
+         select from contact where account_id = $1 and class = k.class and ${condition('', bind)} limit ${listTotalMax + 1}
        ) c limit ${listTotalMax + 1}
      ) counted`,
     values,

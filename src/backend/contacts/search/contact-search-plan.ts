@@ -3,6 +3,7 @@ import {
   beyond,
   binding,
   countFacets,
+  countPurchases,
   countRange,
   inClasses,
   inFacets,
@@ -31,7 +32,7 @@ export async function findPage(search: ContactSearch): Promise<Outcome> {
   const { wanted, facets, after } = search
   if (!search.classes.length) return { found: [], total: 0 }
   const hasClass = wanted.isClassWanted !== null
-  const others = facets.length + wanted.ranges.length + wanted.words.length
+  const others = facets.length + wanted.ranges.length + wanted.words.length + (wanted.purchases ? 1 : 0)
   if (!others) return { found: await inClasses(search), total: Math.min(search.ofClasses, listTotalMax + 1) }
   const [facet] = facets
   if (facet && others === 1 && !hasClass)
@@ -45,7 +46,7 @@ export async function findPage(search: ContactSearch): Promise<Outcome> {
   if (!after || after.total <= listTotalMax)
     for (const source of narrowSources(search)) {
       if ((await source.count?.(search)) === listTotalMax + 1) continue
-      // A name that many have lies together in the order of names, and is not met on the way: rather all who have it.
+      // Sorted by name, namesakes lie side by side and a walk may pass thousands of rows before it meets them: read all of them.
       const outcome = await readWhole(search, source, isNamed ? namesakes : listTotalMax + 1)
       if (outcome) return outcome
     }
@@ -58,12 +59,13 @@ export async function findPage(search: ContactSearch): Promise<Outcome> {
 type Source = {
   name: string
   sql: (bind: Bind, most: string) => string
-  does: { words?: true; facet?: string[]; range?: string; classes?: true }
+  does: { words?: true; facet?: string[]; range?: string; purchases?: true; classes?: true }
   /** How many there are, from the index alone; a search knows only after it ran. */
   count?: (search: ContactSearch) => Promise<number>
 }
 
 function narrowSources({ wanted, facets, classes }: ContactSearch): Source[] {
+  const { purchases } = wanted
   const sources: Source[] = []
   if (wanted.words.length)
     sources.push({
@@ -94,6 +96,16 @@ function narrowSources({ wanted, facets, classes }: ContactSearch): Source[] {
       count: search => countRange(search, column),
     })
   }
+  if (purchases)
+    sources.push({
+      name: 'purchases',
+      sql: (bind, most) =>
+        `select c.* from unnest(${bind(classes)}::int[]) as k (class), lateral (
+           select id, class, ${keys} from contact where account_id = $1 and class = k.class and ${purchases('', bind)} limit ${most}
+         ) c limit ${most}`,
+      does: { purchases: true, classes: true },
+      count: search => countPurchases(search, purchases),
+    })
   return sources
 }
 
@@ -102,6 +114,7 @@ function remaining({ wanted, facets, classes }: ContactSearch, does: Source['doe
   const isClassAsked = wanted.isClassWanted !== null && !does.classes
   const ofContact = [
     ...(does.words ? [] : wanted.words.map(word => `m.search like search_pattern(${bind(word)})`)),
+    ...(wanted.purchases && !does.purchases ? [wanted.purchases('m.', bind)] : []),
     ...(isClassAsked && !does.words ? [`m.class = any(${bind(classes)}::int[])`] : []),
   ].join(' and ')
   const conditions = [

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconUserCheck, IconUserPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconUserCheck, IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
 import { useSession } from '#web/session/session.ts'
-import { lazyOnIdle } from '#web/ui/lazy.tsx'
-import { PopoverButton } from '#web/ui/dialog/popover-button.tsx'
-import { personOf } from '../../format/names.ts'
+import { personName } from '../../format/names.ts'
 import classes from '../thread/thread-header.module.css'
-
-const PeopleList = lazyOnIdle(() => import('./people-list.tsx'))
+import { PeoplePopover } from './people-popover.tsx'
+import { named } from '#web/ui/tip/tip.ts'
+import { Chevron } from '#web/ui/chevron.tsx'
 
 type AssignButtonProps = {
   assignedTo: string | null
@@ -21,46 +19,28 @@ type AssignButtonProps = {
 export function AssignButton({ assignedTo, users, assign }: AssignButtonProps) {
   const { t } = useTranslation('chat')
   const sub = useSession(session => session.sub)
-  const [isOpen, setOpen] = useState(false)
   const name =
     assignedTo === null
       ? t('acts.assign')
       : assignedTo === sub
         ? t('assignedToYou')
-        : (personOf(users, assignedTo)?.name ?? t('unknownPerson'))
-  const told = assignedTo === null ? name : t('assignedTo', { name })
+        : personName(users, assignedTo, t('unknownPerson'))
+  const told = name === '' ? t('acts.assignTitle') : assignedTo === null ? name : t('assignedTo', { name })
   const Icon = assignedTo === null ? IconUserPlus : IconUserCheck
   return (
-    <PopoverButton
-      label={t('acts.assignTitle')}
-      position="bottom-end"
-      className={classes.people}
-      isOpen={isOpen}
-      onChange={setOpen}
-      panel={() => (
-        <PeopleList
-          users={users ?? []}
-          chosen={assignedTo}
-          onChoose={to => {
-            setOpen(false)
-            assign(to)
-          }}
-        />
-      )}
-    >
+    <PeoplePopover position="bottom-end" className={classes.people} assignedTo={assignedTo} users={users} assign={assign}>
       {wiring => (
         <Button
           variant="default"
           classNames={{ root: classes.assign, label: classes.assignLabel }}
-          aria-label={told}
-          title={told}
+          {...named(told, 'assign')}
           {...wiring}
         >
           <Icon size={16} stroke={1.5} aria-hidden />
           <span className={classes.assignText}>{name}</span>
-          <IconChevronDown className={classes.assignText} size={14} stroke={1.5} aria-hidden />
+          <Chevron className={classes.assignText} />
         </Button>
       )}
-    </PopoverButton>
+    </PeoplePopover>
   )
 }

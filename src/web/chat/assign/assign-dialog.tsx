@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useReturnedFocus } from '#web/ui/dialog/use-returned-focus.ts'
 import type { User } from '#contract/account/users.ts'
 import PeopleList from './people-list.tsx'
+import { named } from '#web/ui/tip/tip.ts'
 
 type AssignDialogProps = {
   title: string
@@ -19,7 +20,7 @@ export default function AssignDialog({ title, users, chosen, assign, onClose }: 
   useReturnedFocus()
   const { t } = useTranslation()
   return (
-    <Modal opened onClose={onClose} title={title} size={320} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={onClose} title={title} size={320} closeButtonProps={named(t('close'), 'leave')}>
       <PeopleList
         users={users ?? []}
         chosen={chosen}

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
 import { folded } from '#contract/chat/snippet.ts'
 import { useSession } from '#web/session/session.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { initials, personColor } from '../../format/names.ts'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import classes from './people-list.module.css'
+import { cut } from '#web/ui/tip/cut.ts'
 
 type PeopleListProps = {
   users: User[]
@@ -80,11 +80,11 @@ export default function PeopleList({ users, chosen, onChoose }: PeopleListProps)
             onClick={() => onChoose(line.sub)}
           >
             {line.user ? (
-              <Avatar number={personColor(line.user.sub)} letters={initials(line.user.name)?.charAt(0) ?? null} size="small" />
+              <PersonAvatar sub={line.user.sub} name={line.user.name} size="small" />
             ) : (
               <IconInbox size={22} stroke={1.5} aria-hidden />
             )}
-            <span title={line.name}>{line.name}</span>
+            <span {...cut}>{line.name}</span>
             {line.sub === chosen && <IconCheck size={16} stroke={1.5} role="img" aria-label={t('acts.hasIt')} />}
           </div>
         ))}

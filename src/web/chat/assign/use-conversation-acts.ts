@@ -1,13 +1,18 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
-import { tabs } from '#contract/chat/tab.ts'
+import { tabOf, tabs } from '#contract/chat/chat-tabs.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/session.ts'
 import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
 import { notifyUndo } from '#web/ui/feedback/undo.ts'
 import { personOf } from '../../format/names.ts'
+import { chatBeside } from '../list/chat-beside.ts'
+import { createTurns } from '../outbox/serial-queue.ts'
+import { useChatSettings } from '../settings/chat-settings.ts'
+
+const inTurn = createTurns()
 
 type Act = {
   /** What the toast says. */
@@ -16,8 +21,8 @@ type Act = {
   undo: () => Promise<unknown>
   /** The tab where the chat is then, when one goes along with it. */
   tab?: number
-  /** The chat leaves the list that one is in. */
-  isClosing?: boolean
+  /** The chat leaves the list that one is in: the one beside it opens, or the list alone. */
+  isLeaving?: boolean
 }
 
 /**
@@ -27,6 +32,7 @@ type Act = {
 export function useConversationActs(conversation: Conversation, users: User[] | undefined, onClose: () => void) {
   const { t } = useTranslation('chat')
   const navigate = useNavigate()
+  const router = useRouter()
   const sub = useSession(session => session.sub) ?? ''
   const { conversationId, assignedTo, isArchived } = conversation
   const params = { id: conversationId }
@@ -37,19 +43,50 @@ export function useConversationActs(conversation: Conversation, users: User[] | 
     // Chosen among what was searched for, it stays there.
     void navigate({ to: '/chat', search: ({ search, message }) => ({ id: conversationId, tab, search, message }) })
   }
-  const run = async ({ text, act, undo, tab, isClosing }: Act) => {
+  /** Whether nobody has opened another chat since the one beside this was, or the list alone. */
+  const isWhereItLed = (next: ReturnType<typeof chatBeside>) => {
+    const open = new URLSearchParams(location.search).get('id')
+    return open === null || (next !== null && router.buildLocation(next).href.includes(`id=${open}`))
+  }
+  /** Whether another chat than this would stand in its place once somebody else has it. */
+  const isElsewhereFor = (to: string | null) => {
+    const place = new URLSearchParams(location.search)
+    const tab = tabOf({ ...conversation, assignedTo: to }, sub)
+    return !place.has('search') && tab !== null && String(tabs[tab]) !== place.get('tab')
+  }
+  /** To where the chat is by now, whatever this screen has heard of it. */
+  const followHome = async () => {
+    const tab = tabOf(await call('GET /conversations/:id')({ params }), sub)
+    if (tab) follow(tabs[tab])
+  }
+  const doIt = async ({ text, act, undo, tab, isLeaving }: Act) => {
+    const place = location.pathname + location.search
+    // Before the list has lost the chat.
+    const next = isLeaving && useChatSettings.getState().opensNext ? chatBeside(conversationId) : null
     try {
       await act()
     } catch (error) {
       return notifyFailure(error)
     }
-    void notifyUndo({ text, undo, about: conversationId })
+    const takeBack = async () => {
+      await undo()
+      if (isLeaving && isWhereItLed(next)) router.history.push(place)
+    }
+    void notifyUndo({ text, undo: () => inOrder(takeBack), about: conversationId })
     if (tab) follow(tab)
-    if (isClosing && isOpen()) onClose()
+    if (!isLeaving || !isOpen()) return
+    if (next) void navigate(next)
+    else onClose()
   }
 
+  /** Pressed one after the other they happen so: the last one says where the chat is, and is the one that is taken back. */
+  const inOrder = (work: () => Promise<unknown>) =>
+    inTurn(conversationId, async () => {
+      await work()
+    })
+  const run = (act: Act) => inOrder(() => doIt(act))
+
   const give = (to: string | null, from: string | null) => call('POST /conversations/:id/assign')({ params, body: { to, from } })
-  const homeTab = assignedTo === sub ? tabs.my : assignedTo === null ? tabs.queued : tabs.team
 
   return {
     assign: (to: string | null) => {
@@ -59,7 +96,7 @@ export function useConversationActs(conversation: Conversation, users: User[] | 
         text: to === null ? t('acts.queued') : to === sub ? t('assigned') : t('acts.assigned', { name }),
         act: () => give(to, assignedTo),
         undo: () => give(assignedTo, to),
-        ...(to === sub && { tab: tabs.my }),
+        ...(to === sub ? { tab: tabs.my } : { isLeaving: isElsewhereFor(to) }),
       })
     },
     spam: () =>
@@ -68,7 +105,7 @@ export function useConversationActs(conversation: Conversation, users: User[] | 
         act: () => call('POST /conversations/:id/spam')({ params }),
         undo: async () => {
           await call('POST /conversations/:id/not-spam')({ params })
-          follow(homeTab)
+          await followHome()
         },
         tab: tabs.spam,
       }),
@@ -78,7 +115,7 @@ export function useConversationActs(conversation: Conversation, users: User[] | 
         act: () => call('POST /conversations/:id/not-spam')({ params }),
         undo: async () => {
           await call('POST /conversations/:id/spam')({ params })
-          follow(tabs.spam)
+          await followHome()
         },
         // Restored, it is in My chats when somebody has it, else in the queue (specification 4.2).
         tab: assignedTo === null ? tabs.queued : tabs.my,
@@ -88,15 +125,20 @@ export function useConversationActs(conversation: Conversation, users: User[] | 
         text: t('acts.archived'),
         act: () => call('POST /conversations/:id/archive')({ params }),
         undo: () => call('POST /conversations/:id/unarchive')({ params }),
-        isClosing: true,
+        isLeaving: true,
       }),
     unarchive: () =>
       run({
         text: t('acts.unarchived'),
         act: () => call('POST /conversations/:id/unarchive')({ params }),
         undo: () => call('POST /conversations/:id/archive')({ params }),
-        isClosing: true,
+        isLeaving: true,
       }),
+    /** For later: the chat is closed, or it would be read again under one's eyes. */
+    markUnread: async () => {
+      if (isOpen()) onClose()
+      await call('POST /conversations/:id/unread')({ params }).catch(notifyFailure)
+    },
   }
 }
 export type ConversationActs = ReturnType<typeof useConversationActs>

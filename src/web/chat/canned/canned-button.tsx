@@ -2,6 +2,7 @@ import { IconBolt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCommand } from '#web/keyboard/commands.ts'
 import classes from './canned-button.module.css'
+import { named } from '#web/ui/tip/tip.ts'
 
 /** Opens the canned responses at the caret, as "/" does. */
 export function CannedButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
@@ -11,8 +12,7 @@ export function CannedButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: 
     <button
       type="button"
       className={classes.canned}
-      aria-label={t('composer.canned')}
-      title={t('composer.canned')}
+      {...named(t('composer.canned'), 'canned')}
       aria-expanded={isOpen}
       // The box keeps the focus and its caret.
       onPointerDown={event => event.preventDefault()}

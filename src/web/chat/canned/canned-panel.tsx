@@ -5,17 +5,22 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { folded } from '#contract/chat/snippet.ts'
 import { listPageSizeMax } from '#contract/limits.ts'
-import { contactVariables, fillWithGaps, parseVariables } from '#contract/texts/variables.ts'
+import { shortLinkVariable, writtenVariable } from '#contract/texts/variables.ts'
 import { query } from '#web/api/query.ts'
+import { useAllLinks } from '#web/texts/links/all-links.ts'
 import { useMayOpen } from '#web/session/use-may-open.ts'
 import classes from './canned-panel.module.css'
-import { useContactValues } from '../details/contact-values.ts'
 import { Failure } from '../../ui/feedback/failure.tsx'
-import { placeholderOf, placeholdersOf } from './placeholders.ts'
 import type { SlashCommand } from './slash-command.ts'
-import { writeText } from '../composer/write-text.ts'
+import { useWriteCanned } from './use-write-canned.ts'
 
-type Text = { key: string; name: string; text: string }
+type Text = {
+  key: string
+  name: string
+  text: string
+  /** What is shown in place of the text. */
+  shown?: string
+}
 type CannedPanelProps = {
   slash: SlashCommand
   textbox: RefObject<HTMLTextAreaElement | null>
@@ -31,7 +36,7 @@ function matching(texts: Text[], words: string): Text[] {
   return [...begins, ...has]
 }
 
-/** Canned responses and templates over the box in which one writes. The box keeps the focus, and its arrows choose here. */
+/** Canned responses, templates and short links over the box in which one writes. The box keeps the focus, and its arrows choose here. */
 export default function CannedPanel({ slash, textbox, clientNumber, onClose }: CannedPanelProps) {
   const { t } = useTranslation('composing')
   const canManage = useMayOpen('/canned-responses')
@@ -41,7 +46,6 @@ export default function CannedPanel({ slash, textbox, clientNumber, onClose }: C
     ...query('GET /message-templates')({ query: { limit: listPageSizeMax, sort: 'name' } }),
     enabled: mayTemplates,
   })
-  const { values, isPending } = useContactValues(clientNumber)
   const [at, setAt] = useState(0)
   const [wanted, setWanted] = useState<Text | null>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -53,30 +57,18 @@ export default function CannedPanel({ slash, textbox, clientNumber, onClose }: C
     (templates.data?.items ?? []).map(({ id, name, text }) => ({ key: id, name, text })),
     slash.words,
   )
-  const all = [...canned, ...own]
+  // The server fills in the address when the text leaves.
+  const links = useAllLinks().map(({ id, name, ending, address }) => {
+    const text = writtenVariable(shortLinkVariable(ending), '')
+    return { key: id, name, text, shown: address.replace(/^https?:\/\//, '') }
+  })
+  const ownLinks = matching(links, slash.words)
+  const all = [...canned, ...own, ...ownLinks]
   const chosen = Math.min(at, all.length - 1)
-  const isEmpty = responses.data?.length === 0 && (!mayTemplates || templates.data?.items.length === 0)
+  const isEmpty = responses.data?.length === 0 && (!mayTemplates || templates.data?.items.length === 0) && links.length === 0
   const isFailed = responses.isError && !responses.data
 
-  const write = useEffectEvent(({ text }: Text) => {
-    const box = textbox.current
-    if (!box) return
-    const labelOf = (name: string) => {
-      const known = contactVariables.find(one => one === name.toLowerCase())
-      return known ? t(`variable.${known}`) : name
-    }
-    const filled = fillWithGaps(text, values, name => placeholderOf(labelOf(name)))
-    writeText(box, filled, slash.from, slash.to)
-    const [gap] = placeholdersOf(filled)
-    if (gap) box.setSelectionRange(slash.from + gap.from, slash.from + gap.to)
-    onClose()
-  })
-  // A text with variables waits until they are known.
-  const isReady = wanted !== null && !(isPending && parseVariables(wanted.text).some(piece => piece.name !== undefined))
-  useEffect(() => {
-    // Not from within React's own work: it would put back what the box held before, and the caret with it.
-    if (isReady) queueMicrotask(() => write(wanted))
-  }, [isReady, wanted])
+  useWriteCanned({ textbox, clientNumber, wanted: wanted?.text ?? null, place: () => slash, onWritten: onClose })
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return
@@ -147,7 +139,7 @@ export default function CannedPanel({ slash, textbox, clientNumber, onClose }: C
             onClick={() => setWanted(one)}
           >
             <b>{one.name}</b>
-            <span>{one.text}</span>
+            <span>{one.shown ?? one.text}</span>
             {one === all[chosen] && <kbd aria-hidden>↵</kbd>}
           </div>
         ))}
@@ -165,6 +157,7 @@ export default function CannedPanel({ slash, textbox, clientNumber, onClose }: C
       <div id="canned-list" role="listbox" tabIndex={0} aria-label={t('canned')} className={classes.list}>
         {group(t('canned'), canned)}
         {group(t('templates'), own)}
+        {group(t('links'), ownLinks)}
       </div>
       {isEmpty && <p className={classes.empty}>{t('noCanned')}</p>}
       {isFailed && <Failure text={t('cannedFailed')} retry={() => void responses.refetch()} />}

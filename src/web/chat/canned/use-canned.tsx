@@ -1,13 +1,23 @@
 import { type RefObject, useCallback, useState } from 'react'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
+import { useTakesCanned } from './canned-target.ts'
 import { slashCommandAt, typedSince } from './slash-command.ts'
 
 const CannedPanel = lazyOnIdle(() => import('./canned-panel.tsx'))
+const CannedWriter = lazyOnIdle(() => import('./canned-writer.tsx'))
 
-type Canned = { textbox: RefObject<HTMLTextAreaElement | null>; text: string; clientNumber: string }
+type Canned = {
+  textbox: RefObject<HTMLTextAreaElement | null>
+  text: string
+  clientNumber: string
+  /** The box is there. */
+  canWrite: boolean
+}
 
-/** Canned responses where one writes: opened by a slash at the start of a word, or by a button at the caret. */
-export function useCanned({ textbox, text, clientNumber }: Canned) {
+/** Canned responses where one writes: opened by a slash at the start of a word, or by a button at the caret, or chosen elsewhere. */
+export function useCanned({ textbox, text, clientNumber, canWrite }: Canned) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  useTakesCanned(setChosen, canWrite)
   const [caret, setCaret] = useState<number | null>(null)
   /** Where the button was pressed. */
   const [start, setStart] = useState<number | null>(null)
@@ -22,7 +32,14 @@ export function useCanned({ textbox, text, clientNumber }: Canned) {
   }, [typed?.from])
 
   return {
-    panel: slash && <CannedPanel slash={slash} textbox={textbox} clientNumber={clientNumber} onClose={close} />,
+    panel: (
+      <>
+        {slash && <CannedPanel slash={slash} textbox={textbox} clientNumber={clientNumber} onClose={close} />}
+        {chosen !== null && (
+          <CannedWriter text={chosen} textbox={textbox} clientNumber={clientNumber} onWritten={() => setChosen(null)} />
+        )}
+      </>
+    ),
     isOpen: slash !== null,
     toggle: () => {
       const box = textbox.current

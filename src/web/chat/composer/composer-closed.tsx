@@ -5,10 +5,15 @@ import type { Conversation } from '#contract/chat/conversations.ts'
 import { useMayOpen } from '#web/session/use-may-open.ts'
 import classes from './composer.module.css'
 
-type ComposerClosedProps = { why: string; conversation: Conversation }
+type ComposerClosedProps = {
+  why: string
+  conversation: Conversation
+  /** Notes and whispers can be written all the same. */
+  hasNotes: boolean
+}
 
 /** In the place of the box: why one cannot text this customer, and who can change it. */
-export function ComposerClosed({ why, conversation: { blockReason, clientNumber } }: ComposerClosedProps) {
+export function ComposerClosed({ why, hasNotes, conversation: { blockReason, clientNumber } }: ComposerClosedProps) {
   const { t } = useTranslation('chat')
   const mayUnblock = useMayOpen('/block-list')
   const isBlocked = blockReason !== null
@@ -16,7 +21,7 @@ export function ComposerClosed({ why, conversation: { blockReason, clientNumber 
     <p className={classes.why}>
       <IconInfoCircle size={16} stroke={1.5} aria-hidden />
       <span>
-        {why} {t('composer.notesStillWork')} {isBlocked && !mayUnblock && t('composer.whoUnblocks')}
+        {why} {hasNotes && t('composer.notesStillWork')} {isBlocked && !mayUnblock && t('composer.whoUnblocks')}
         {isBlocked && mayUnblock && (
           <Link to="/block-list" search={{ search: clientNumber }}>
             {t('composer.unblock')}

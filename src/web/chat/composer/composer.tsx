@@ -1,37 +1,41 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconArrowUp, IconClock, IconCornerDownLeft, IconPin, IconPinFilled } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { IconArrowUp, IconClock, IconCornerDownLeft, IconPin, IconPinFilled } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '#contract/account/account.ts'
 import { defaultSender } from '#contract/account/sender.ts'
 import type { Conversation, MmsLimitations } from '#contract/chat/conversations.ts'
 import { noteMaxCharacters } from '#contract/limits.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
-import { lazyOnIdle } from '#web/ui/lazy.tsx'
-import { AttachButton } from './attach-button.tsx'
-import { attachableTypes } from './attachable.ts'
-import { AttachedFile } from './attached-file.tsx'
+import { lazyAfterPaint, lazyOnIdle } from '#web/ui/lazy.tsx'
+import { AttachButton } from './files/attach-button.tsx'
+import { attachableTypes } from './files/attachable.ts'
+import { AttachedFiles } from './files/attached-file.tsx'
 import { CannedButton } from '../canned/canned-button.tsx'
 import classes from './composer.module.css'
 import { ComposerClosed } from './composer-closed.tsx'
+import { ComposerProblem } from './composer-problem.tsx'
 import { ChannelChoice } from './channel-choice.tsx'
-import { dropFromDraft, useDraft, useUnfinishedModes } from './drafts.ts'
+import { dropFromDraft, type Mode, useDraft, useUnfinishedModes } from './drafts.ts'
 import { placeholdersOf, withoutMarks } from '../canned/placeholders.ts'
-import { IconAction } from '../thread/icon-action.tsx'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
 import { GrowingText } from './growing-text.tsx'
 import { isNewId } from '../new-chat/new-id.ts'
 import { isMmsNumber } from '../../format/phone-text.ts'
 import type { SendInput } from '../outbox/outgoing.ts'
 import { SenderChoice } from './sender-choice.tsx'
+import { useWithSampleLinks } from '#web/texts/links/all-links.ts'
 import { lengthOf, TextLength } from './text-length.tsx'
-import { useAttaching } from './use-attaching.ts'
+import { useAttaching } from './files/use-attaching.ts'
 import { useCanned } from '../canned/use-canned.tsx'
 import { useModeCommands } from './use-mode-commands.ts'
 import { useTyping } from './use-typing.ts'
+import { named } from '#web/ui/tip/tip.ts'
 
 const ScheduleDialog = lazyOnIdle(() => import('../schedule/schedule-dialog.tsx'))
-const CostHint = lazyOnIdle(() => import('./cost-hint.tsx'))
-const ShrinkOffer = lazyOnIdle(() => import('./shrink-offer.tsx'))
+const TextPrice = lazyAfterPaint(() => import('#web/texts/price/text-price-button.tsx'))
+const CostHint = lazyAfterPaint(() => import('./cost-hint.tsx'))
+const ShrinkOffer = lazyOnIdle(() => import('./files/shrink-offer.tsx'))
 
 const buttons = {
   sms: { label: 'composer.send', color: undefined },
@@ -45,8 +49,10 @@ type ComposerProps = {
   limitations: MmsLimitations | undefined
   textbox: RefObject<HTMLTextAreaElement | null>
   send: (input: SendInput) => void
-  /** The last attempt was refused: its text is back in the box. */
-  isRefused: boolean
+  /** The last attempt was refused: what was written is back in the box of this mode. */
+  refused: Mode | null
+  /** What can be done about that. */
+  remedy?: ReactNode
   /** Something is written again: the refusal is no longer what one sees. */
   onWrite: () => void
   /** One writes to the customer, or has stopped for a while. */
@@ -58,12 +64,14 @@ type ComposerProps = {
 
 /** Where one writes: a text to the customer, a note, a whisper. What is written stays per conversation. */
 export function Composer(props: ComposerProps) {
-  const { conversation, account, limitations, textbox, send, isRefused, onWrite, onTyping, onLeave, markRead } = props
+  const { conversation, account, limitations, textbox, send, refused, remedy, onWrite, onTyping, onLeave, markRead } = props
   const { t } = useTranslation('chat')
   const [draft, change] = useDraft(conversation.conversationId)
   const [problem, setProblem] = useState<string | null>(null)
   const [isScheduling, setScheduling] = useState(false)
   const isStored = !isNewId(conversation.conversationId)
+  // The server has nowhere to keep them before.
+  const whyTextsOnly = isStored ? null : t('composer.afterFirstText')
 
   const { text, file, channel, isPinned } = draft
   const isText = channel === 'sms'
@@ -77,10 +85,13 @@ export function Composer(props: ComposerProps) {
       : sender
         ? null
         : t('composer.noSender')
-  const canAttach = isText && !whyNot && isMmsNumber(conversation.clientNumber) && limitations !== undefined
+  const isMmsCountry = isMmsNumber(conversation.clientNumber)
+  // A carrier that sends no files has an empty list.
+  const canAttach = isText && !whyNot && isMmsCountry && limitations !== undefined && attachableTypes(limitations).length > 0
   const counted = withoutMarks(text)
-  const { tooMany } = lengthOf(counted)
-  const canned = useCanned({ textbox, text, clientNumber: conversation.clientNumber })
+  const measured = useWithSampleLinks(counted)
+  const { tooMany, parts } = lengthOf(measured)
+  const canned = useCanned({ textbox, text, clientNumber: conversation.clientNumber, canWrite: !whyNot })
   const overBy = isText ? tooMany : Math.max(0, [...text].length - noteMaxCharacters)
 
   const unfinished = useUnfinishedModes(conversation.conversationId)
@@ -95,6 +106,7 @@ export function Composer(props: ComposerProps) {
   const { attach, isOver, tooLarge, forget, wiring } = useAttaching({
     isText,
     limitations: canAttach ? limitations : undefined,
+    whyNone: t(isMmsCountry && limitations ? 'composer.carrierSendsNoFiles' : 'composer.noMms'),
     onAttach: attached => write({ file: attached }),
     onProblem: setProblem,
   })
@@ -103,6 +115,7 @@ export function Composer(props: ComposerProps) {
     const body = text.trim()
     const attached = isText ? file : null
     if (whyNot || !sender || overBy > 0) return
+    if (!isText && whyTextsOnly) return setProblem(whyTextsOnly)
     if (!body && !attached) return setProblem(t('composer.empty'))
     const [gap] = placeholdersOf(text)
     if (gap) {
@@ -136,13 +149,13 @@ export function Composer(props: ComposerProps) {
   useModeCommands(next => {
     write({ channel: next })
     textbox.current?.focus()
-  })
+  }, whyTextsOnly)
   const canSchedule = isText && !whyNot && !file && text.trim() !== '' && isStored
   useCommand('schedule', canSchedule ? () => setScheduling(true) : null)
 
   const button = buttons[channel]
   const tooLong = overBy > 0 ? t('composer.tooLong', { count: overBy }) : null
-  const bad = tooLong ?? problem ?? (isRefused ? t('composer.refused') : null)
+  const bad = tooLong ?? problem ?? (refused && t(`composer.refused.${refused}`))
 
   const drawn = (
     <form
@@ -157,7 +170,12 @@ export function Composer(props: ComposerProps) {
       {...wiring}
     >
       <div className={classes.top}>
-        <ChannelChoice chosen={channel} unfinished={unfinished} onChoose={next => write({ channel: next })} />
+        <ChannelChoice
+          chosen={channel}
+          unfinished={unfinished}
+          whyTextsOnly={whyTextsOnly}
+          onChoose={next => (next === 'sms' || !whyTextsOnly ? write({ channel: next }) : setProblem(whyTextsOnly))}
+        />
         <div className={classes.side}>
           {channel !== 'sms' && <span className={classes.hint}>{t(`composer.hint.${channel}`)}</span>}
           {isText && !whyNot && sender && (
@@ -173,7 +191,8 @@ export function Composer(props: ComposerProps) {
         </div>
       </div>
       {isText && !whyNot && file && (
-        <AttachedFile
+        <AttachedFiles
+          conversationId={conversation.conversationId}
           file={file}
           maxBytes={limitations?.mmsMaxFileSize}
           onRemove={() => {
@@ -183,7 +202,7 @@ export function Composer(props: ComposerProps) {
         />
       )}
       {whyNot ? (
-        <ComposerClosed why={whyNot} conversation={conversation} />
+        <ComposerClosed why={whyNot} conversation={conversation} hasNotes={isStored} />
       ) : (
         <GrowingText
           ref={textbox}
@@ -205,7 +224,7 @@ export function Composer(props: ComposerProps) {
         <div className={classes.bottom}>
           {canAttach && <AttachButton types={attachableTypes(limitations)} onChoose={attach} />}
           {canSchedule && (
-            <IconAction label={t('composer.schedule')} onClick={() => setScheduling(true)}>
+            <IconAction label={t('composer.schedule')} command="schedule" onClick={() => setScheduling(true)}>
               <IconClock size={18} stroke={1.5} aria-hidden />
             </IconAction>
           )}
@@ -217,12 +236,13 @@ export function Composer(props: ComposerProps) {
           )}
           <CannedButton isOpen={canned.isOpen} onToggle={canned.toggle} />
           <span className={classes.space} />
-          <TextLength text={counted} isText={isText} />
+          <TextLength text={isText ? measured : counted} isText={isText} />
+          {isText && <TextPrice recipients={[conversation.clientNumber]} parts={parts} isMms={file !== null} />}
           <Button
             type="submit"
             color={button.color}
             className={classes.send}
-            aria-label={t(button.label)}
+            {...named(t(button.label), 'send')}
             data-short={isText || undefined}
           >
             <span className={classes.sendText}>{t(button.label)}</span>
@@ -232,12 +252,7 @@ export function Composer(props: ComposerProps) {
         </div>
       )}
       <div id="composer-strip">
-        {bad && !whyNot && (
-          <p className={classes.strip} data-tone="bad" role="alert">
-            <IconAlertCircle size={14} stroke={1.5} aria-hidden />
-            {bad}
-          </p>
-        )}
+        {bad && !whyNot && <ComposerProblem text={bad} remedy={!tooLong && !problem && remedy} />}
         {canAttach && tooLarge && (
           <ShrinkOffer
             key={`${tooLarge.name} ${tooLarge.size}`}

@@ -1,8 +1,8 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Fragment, type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countParts } from '#contract/chat/parts.ts'
-import { costly, saved, savingsOf, type Saving } from '#contract/chat/substitutes.ts'
+import { countParts } from '#contract/chat/segments.ts'
+import { costly, saved, savingsOf, type Saving } from '#contract/chat/cheaper-characters.ts'
 import classes from './cost-hint.module.css'
 import { writeText } from './write-text.ts'
 

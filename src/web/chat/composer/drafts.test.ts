@@ -17,6 +17,7 @@ import {
   useDrafts,
   useUnfinished,
 } from './drafts.ts'
+import { useLaterFiles } from './files/later-files.ts'
 
 beforeEach(() => {
   useDrafts.setState({ drafts: {} })
@@ -117,6 +118,32 @@ test('what was refused goes before what has been written since, and once only', 
   restoreDraft('one', refused, marta)
   restoreDraft('one', refused, marta)
   expect(draftOf('one').text).toBe('Hello\nand more')
+})
+
+test('pictures that come back stand one behind the other: none takes the place of another, and each goes with a text of its own', () => {
+  const [bowl, mug, vase] = ['bowl', 'mug', 'vase'].map(name => new File([name], `${name}.png`, { type: 'image/png' }))
+  const picture = (file = bowl) => ({ ...refused, text: '', file: file ?? null })
+  const later = () => renderHook(() => useLaterFiles('one')).result.current[0]
+  setDraft('one', { file: vase ?? null })
+  restoreDraft('one', picture(mug), marta)
+  restoreDraft('one', picture(bowl), marta)
+  restoreDraft('one', picture(bowl), marta)
+  expect(draftOf('one').file).toBe(bowl)
+  expect(later()).toEqual([mug, vase])
+  setDraft('one', { text: '', file: null })
+  expect(draftOf('one').file).toBe(mug)
+  renderHook(() => useLaterFiles('one')).result.current[1](vase ?? new File([], ''))
+  setDraft('one', { text: '', file: null })
+  expect(draftOf('one').file).toBeNull()
+})
+
+test('the pictures of a chat that is only begun go along when it becomes the server’s', () => {
+  const [bowl, mug] = ['bowl', 'mug'].map(name => new File([name], `${name}.png`, { type: 'image/png' }))
+  setDraft('new-1', { file: bowl ?? null })
+  setDraft('one', { file: mug ?? null })
+  moveDraft('new-1', 'one')
+  expect(draftOf('one').file).toBe(bowl)
+  expect(renderHook(() => useLaterFiles('one')).result.current[0]).toEqual([mug])
 })
 
 test('what was refused never gets among the words of another mode', () => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import type { ChangedDraft, StoredDraft } from '#contract/chat/drafts.ts'
+import type { ChangedDraft, DraftWords } from '#contract/chat/drafts.ts'
 import type { WritableChannel } from '#contract/chat/messages.ts'
 import { useSession } from '#web/session/session.ts'
 import { tabStorage } from '#web/session/storage.ts'
@@ -25,6 +25,8 @@ export type Draft = {
 
 type Kept = Omit<Draft, 'text'> & {
   words: Record<Mode, string>
+  /** Pictures that came back while another stood in the box: one goes with each text, in this order. None where a page of before kept it. */
+  laterFiles?: readonly File[]
   /** The server has not heard of the last change. */
   isUnsaved: boolean
   /** The number of that change. */
@@ -33,7 +35,16 @@ type Kept = Omit<Draft, 'text'> & {
 
 export const modes: readonly Mode[] = ['sms', 'note', 'whisper']
 const noWords: Kept['words'] = { sms: '', note: '', whisper: '' }
-const nothing: Kept = { words: noWords, channel: 'sms', from: null, file: null, isPinned: false, isUnsaved: false, change: 0 }
+const nothing: Kept = {
+  words: noWords,
+  channel: 'sms',
+  from: null,
+  file: null,
+  laterFiles: [],
+  isPinned: false,
+  isUnsaved: false,
+  change: 0,
+}
 
 /** `device`: this browser's tab, to the server; `changes` is the number of its last change. */
 type Drafts = { drafts: Record<string, Kept>; device: string; changes: number }
@@ -45,7 +56,7 @@ export const useDrafts = create<Drafts>()(
     storage: createJSONStorage(() => tabStorage),
     partialize: ({ drafts, ...counted }) => ({
       ...counted,
-      drafts: Object.fromEntries(Object.entries(drafts).map(([key, draft]) => [key, { ...draft, file: null }])),
+      drafts: Object.fromEntries(Object.entries(drafts).map(([key, draft]) => [key, { ...draft, file: null, laterFiles: [] }])),
     }),
   }),
 )
@@ -75,13 +86,14 @@ export function hasDraft(conversationId: string): boolean {
 /** When each was last changed here, on this page's clock. */
 const changedAtMs = new Map<string, number>()
 
-function put(key: string, next: (kept: Kept) => Kept): void {
+/** Changes the draft under a key; what is empty and known to the server goes. */
+export function put(key: string, next: (kept: Kept) => Kept): void {
   changedAtMs.set(key, performance.now())
   useDrafts.setState(({ drafts: { [key]: before = nothing, ...others }, changes }) => {
-    // By the clock: a tab that is duplicated counts on beside the one that it came from, as the same device.
+    // The clock, not a plain counter: a duplicated tab has the same device id and would repeat numbers.
     const change = Math.max(changes + 1, Date.now())
     const kept = { ...next(before), change }
-    // One that the server has stays until it knows that there is none any more.
+    // An empty draft is kept until the server knows that it is empty.
     return { drafts: isEmpty(kept) && !kept.isUnsaved ? others : { ...others, [key]: kept }, changes: change }
   })
 }
@@ -89,12 +101,22 @@ function put(key: string, next: (kept: Kept) => Kept): void {
 /** Changes some of a conversation's draft; the text is that of the mode, of the next one where both change. */
 export function setDraft(conversationId: string, { text, ...change }: Partial<Draft>): void {
   put(ownKey(conversationId), before => {
-    const kept = { ...before, ...change }
+    const [next = null, ...others] = before.laterFiles ?? []
+    // One that goes makes room for the next.
+    const files = change.file === null ? { file: next, laterFiles: others } : {}
+    const kept = { ...before, ...change, ...files }
     const words = text === undefined ? kept.words : { ...kept.words, [kept.channel]: text }
     const isChanged = words !== before.words || kept.channel !== before.channel || kept.from !== before.from
     return { ...kept, words, isUnsaved: before.isUnsaved || isChanged }
   })
 }
+
+/** The files of a draft, each once and in their order: the first stands in the box. */
+export function withFiles(files: readonly (File | null)[]): { file: File | null; laterFiles: readonly File[] } {
+  const [file = null, ...laterFiles] = new Set(files.filter(one => one !== null))
+  return { file, laterFiles }
+}
+export const filesOf = ({ file, laterFiles = [] }: Kept) => [file, ...laterFiles]
 
 /** Whether words begin with others, which were put back before them. */
 const beginsWith = (words: string, first: string) => words === first || words.startsWith(`${first}\n`)
@@ -113,7 +135,7 @@ export function restoreDraft(conversationId: string, refused: Draft, owner: Owne
     ...kept,
     words: { ...kept.words, [refused.channel]: putBefore(kept.words[refused.channel], refused.text) },
     from: kept.from ?? refused.from,
-    file: refused.file ?? kept.file,
+    ...withFiles([refused.file, ...filesOf(kept)]),
     isPinned: refused.isPinned || kept.isPinned,
     isUnsaved: true,
   }))
@@ -127,13 +149,22 @@ export function dropFromDraft(conversationId: string, channel: Mode, text: strin
     return {
       ...kept,
       words: { ...kept.words, [channel]: rest },
-      file: kept.file === file ? null : kept.file,
+      ...withFiles(filesOf(kept).filter(one => one !== file)),
       isUnsaved: true,
     }
   })
 }
 
-const useOwnKey = (conversationId: string) => useSession(session => keyOf(conversationId, session))
+/** Begins or goes on in one mode, on a line of its own, which the box then shows. */
+export function writeInto(conversationId: string, mode: Mode, text: string): void {
+  put(ownKey(conversationId), kept => {
+    const before = kept.words[mode]
+    const words = { ...kept.words, [mode]: before === '' || before.endsWith('\n') ? before + text : `${before}\n${text}` }
+    return { ...kept, words, channel: mode, isUnsaved: true }
+  })
+}
+
+export const useOwnKey = (conversationId: string) => useSession(session => keyOf(conversationId, session))
 
 /** A conversation's draft and how to change it. */
 export function useDraft(conversationId: string): [Draft, (change: Partial<Draft>) => void] {
@@ -191,7 +222,7 @@ export function dropSent(conversationId: string, channel: Mode, text: string): v
  * is newer: an answer that comes late must not bring back what has been sent meanwhile. Mode, sender and file of a box that stands
  * here stay: a note must not become a text under one's hands.
  */
-export function takeDrafts(stored: StoredDraft[], askedAtMs: number): void {
+export function takeDrafts(stored: (DraftWords & { conversationId: string })[], askedAtMs: number): void {
   const prefix = ownKey('')
   const isNewerHere = (key: string) => (changedAtMs.get(key) ?? 0) > askedAtMs
   const there = new Map(stored.map(draft => [prefix + draft.conversationId, draft]))
@@ -204,13 +235,30 @@ export function takeDrafts(stored: StoredDraft[], askedAtMs: number): void {
     const others = [...there].flatMap(([key, { channel, from, sms, note, whisper }]): [string, Kept][] =>
       key in drafts || isNewerHere(key)
         ? []
-        : [[key, { words: { sms, note, whisper }, channel, from, file: null, isPinned: false, isUnsaved: false, change: 0 }]],
+        : [
+            [
+              key,
+              {
+                words: { sms, note, whisper },
+                channel,
+                from,
+                file: null,
+                laterFiles: [],
+                isPinned: false,
+                isUnsaved: false,
+                change: 0,
+              },
+            ],
+          ],
     )
     return { drafts: Object.fromEntries([...here, ...others].filter(([, kept]) => !isEmpty(kept) || kept.isUnsaved)) }
   })
 }
 
-/** A new chat has its id now, and its draft with it: the box goes on under one's hands, in its mode. */
+/**
+ * A new chat has its id now, and its draft with it: the box goes on under one's hands, in its mode. What the server had of it is
+ * the chat's there too, and may be sent or written on elsewhere by now: only what it has not heard of is said.
+ */
 export function moveDraft(fromId: string, conversationId: string): void {
   const key = ownKey(fromId)
   const { [key]: moved, ...others } = useDrafts.getState().drafts
@@ -219,17 +267,18 @@ export function moveDraft(fromId: string, conversationId: string): void {
   put(ownKey(conversationId), kept => {
     const words = { ...kept.words }
     for (const mode of modes) words[mode] = putBefore(kept.words[mode], moved.words[mode])
-    return { ...kept, ...moved, words, from: moved.from ?? kept.from, file: moved.file ?? kept.file, isUnsaved: true }
+    return {
+      ...kept,
+      ...moved,
+      words,
+      from: moved.from ?? kept.from,
+      ...withFiles([...filesOf(moved), ...filesOf(kept)]),
+      isUnsaved: moved.isUnsaved || hasWords(kept),
+    }
   })
 }
 
-/** A file that stood in a draft before the page was loaded, unless another has been chosen since. */
-export function giveFile(key: string, file: File): void {
-  put(key, kept => ({ ...kept, file: kept.file ?? file }))
-}
-
-/** A chat that was begun and left without a word. */
+/** A chat that was begun and left without a word: what the server may have of it goes too. */
 export function forgetDraft(conversationId: string): void {
-  const { [ownKey(conversationId)]: _gone, ...others } = useDrafts.getState().drafts
-  useDrafts.setState({ drafts: others })
+  if (useDrafts.getState().drafts[ownKey(conversationId)]) put(ownKey(conversationId), () => ({ ...nothing, isUnsaved: true }))
 }

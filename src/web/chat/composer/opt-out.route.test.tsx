@@ -117,6 +117,17 @@ test('a question that a colleague dismisses is gone from the open chat too', asy
   await box(screen)
 })
 
+test('of a number that somebody blocks meanwhile nothing is asked any more', async () => {
+  const shop = await app.shop()
+  await shop.receive(customer, 'Proszę przestać')
+  const screen = await openChat(shop)
+  await question(screen)
+  const jonas = await shop.as('jonas')
+  expect(await jonas('POST /block-list', { phone: customer, reason: 'SPAM' })).toMatchObject({ status: 200 })
+  await screen.findByText(/^This number is blocked/)
+  await noQuestion(screen)
+})
+
 test('STOP, START and HELP are shown as what they are', async () => {
   const shop = await app.shop()
   for (const text of ['HELP', 'stop', 'START']) await shop.receive(customer, text)

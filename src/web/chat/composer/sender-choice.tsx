@@ -1,8 +1,9 @@
-import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PhoneNumber } from '#contract/account/account.ts'
 import { usePhoneText } from '../../format/phone-text.ts'
 import classes from './sender-choice.module.css'
+import { cut } from '#web/ui/tip/cut.ts'
+import { Chevron } from '#web/ui/chevron.tsx'
 
 type SenderChoiceProps = { numbers: PhoneNumber[]; chosen: PhoneNumber; onChoose: (number: string) => void }
 
@@ -14,13 +15,17 @@ export function SenderChoice({ numbers, chosen, onChoose }: SenderChoiceProps) {
   const isChoice = numbers.length > 1
   const nameOf = (own: PhoneNumber) => [own.customName, phoneText(own.number)].filter(Boolean).join(' ')
   return (
-    <span className={classes.from} data-choice={isChoice || undefined} title={nameOf(chosen)}>
+    <span className={classes.from} data-choice={isChoice || undefined}>
       <span className={classes.word}>{t('composer.from')}</span>
-      <b>{chosen.customName ?? number}</b>
-      {chosen.customName && <span className={classes.number}>{number}</span>}
+      <b {...cut}>{chosen.customName ?? number}</b>
+      {chosen.customName && (
+        <span className={classes.number} {...cut}>
+          {number}
+        </span>
+      )}
       {isChoice && (
         <>
-          <IconChevronDown size={14} stroke={1.5} aria-hidden />
+          <Chevron />
           <select aria-label={t('composer.sender')} value={chosen.number} onChange={event => onChoose(event.target.value)}>
             {numbers.map(own => (
               <option key={own.number} value={own.number}>

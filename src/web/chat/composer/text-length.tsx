@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { countParts } from '#contract/chat/parts.ts'
+import { countParts } from '#contract/chat/segments.ts'
 import { noteMaxCharacters } from '#contract/limits.ts'
 import classes from './text-length.module.css'
 

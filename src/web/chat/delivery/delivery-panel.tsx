@@ -6,10 +6,11 @@ import '@mantine/core/styles/Paper.layer.css'
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import PopoverPanel from '#web/ui/dialog/popover-panel.tsx'
+import { Floating } from '#web/ui/dialog/floating.tsx'
 import classes from './delivery-panel.module.css'
 import { DeliveryTimeline } from './delivery-timeline.tsx'
 import type { ThreadMessage } from '../thread/thread-query.ts'
+import { named } from '#web/ui/tip/tip.ts'
 
 type DeliveryPanelProps = { message: ThreadMessage; isOpen: boolean; onChange: (isOpen: boolean) => void }
 
@@ -27,15 +28,17 @@ export default function DeliveryPanel({ message, isOpen, onChange }: DeliveryPan
         position="bottom"
         classNames={{ content: classes.sheet }}
         title={t('title')}
-        closeButtonProps={{ 'aria-label': t('close') }}
+        closeButtonProps={named(t('close'), 'leave')}
       >
         {timeline}
       </Drawer>
     )
   return (
-    <PopoverPanel label={t('title')} className={classes.panel} position="bottom-end" isOpen={isOpen} onChange={onChange}>
-      <h2 className={classes.title}>{t('title')}</h2>
-      {timeline}
-    </PopoverPanel>
+    isOpen && (
+      <Floating role="dialog" label={t('title')} className={classes.panel} position="bottom-end" onClose={() => onChange(false)}>
+        <h2 className={classes.title}>{t('title')}</h2>
+        {timeline}
+      </Floating>
+    )
   )
 }

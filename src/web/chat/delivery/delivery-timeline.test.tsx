@@ -9,6 +9,7 @@ import { createQueryClient } from '#web/api/query-client.ts'
 import { id, message, time } from '#web/live/rows.fixture.ts'
 import { signedOut, useSession } from '#web/session/session.ts'
 import chat from '../../../../locales/en/chat.json'
+import common from '../../../../locales/en/common.json'
 import delivery from '../../../../locales/en/delivery.json'
 import { DeliveryTimeline } from './delivery-timeline.tsx'
 
@@ -17,7 +18,12 @@ vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
 beforeAll(async () => {
   await i18next
     .use(initReactI18next)
-    .init({ lng: 'en', resources: { en: { chat, delivery } }, interpolation: { escapeValue: false } })
+    .init({
+      lng: 'en',
+      resources: { en: { chat, common, delivery } },
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+    })
 })
 let answer: () => Response
 beforeEach(() => {
@@ -47,8 +53,8 @@ test('a text that waits says why, that it is tried again by itself, and how ofte
     attempts: 3,
   })
   const item = (await screen.findByText('Held up')).closest('li')
-  expect(item?.textContent).toContain('The carrier takes no more texts just now.')
-  expect(item?.textContent).toContain('Your text waits and is tried again by itself.')
+  expect(item?.textContent).toContain('The carrier is not taking any more texts right now.')
+  expect(item?.textContent).toContain('Your text waits, and Parley tries again automatically.')
   expect(item?.textContent).toContain('Tried 3 times so far.')
   expect(item?.textContent).toContain('The carrier said: Twilio 20429: Too Many Requests')
 })
@@ -56,7 +62,7 @@ test('a text that waits says why, that it is tried again by itself, and how ofte
 test('where nobody knows, that is said, and why it is not sent again', async () => {
   show({ steps: [written, { ...plain, kind: 'UNKNOWN', reason: 'no answer within 10000 ms' }] })
   expect((await screen.findByText('No answer from the carrier')).closest('li')?.textContent).toContain(
-    'It is not sent again by itself',
+    'Parley does not send it again on its own',
   )
 })
 

@@ -80,7 +80,7 @@ function Parts({ parts, count }: { parts: Timeline['parts']; count: number }) {
 }
 
 /** The steps of a text of ours, oldest first, and what the carrier said of them. */
-export function DeliveryTimeline({ message }: { message: ThreadMessage }) {
+export function DeliveryTimeline({ message }: { message: Pick<ThreadMessage, 'conversationId' | 'messageId'> }) {
   const { t } = useTranslation('delivery')
   const { conversationId, messageId } = message
   const asked = query('GET /conversations/:id/messages/:messageId/timeline')({ params: { id: conversationId, messageId } })

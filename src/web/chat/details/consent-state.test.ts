@@ -9,6 +9,8 @@ const said = (kind: 'OPTED_IN' | 'OPTED_OUT' | 'PENDING'): ContactConsent['conse
   detail: 'JOIN',
   text: '',
   by: null,
+  version: null,
+  address: null,
   at: '2026-11-21T10:00:00.000Z',
 })
 const block: ContactConsent['blocks'][number] = { reason: 'SPAM', note: null, by: 'marta', at: '2026-11-21T10:00:00.000Z' }

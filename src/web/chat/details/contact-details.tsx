@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy, IconPencil, IconUserPlus } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconExternalLink, IconUserPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,17 +10,22 @@ import type { User } from '#contract/account/users.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { Contact } from '#contract/contacts/contacts.ts'
 import { query } from '#web/api/query.ts'
-import { useSession } from '#web/session/session.ts'
 import { useMayOpen } from '#web/session/use-may-open.ts'
 import { lazyAfterPaint, lazyOnIdle } from '#web/ui/lazy.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { AssigneeSelect } from './assignee-select.tsx'
 import classes from './contact-details.module.css'
+import { EditedFact } from './edited-fact.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
-import { IconAction } from '../thread/icon-action.tsx'
-import { contactName, initials, personOf } from '../../format/names.ts'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
+import { contactName, initials } from '../../format/names.ts'
 import { usePhoneText } from '../../format/phone-text.ts'
 import { longDate, monthOf } from '../../format/times.ts'
+import { placeOf } from '../../format/zones.ts'
+import { isNewId } from '../new-chat/new-id.ts'
 import { isUnknown } from './unknown-number.ts'
+import { cut } from '#web/ui/tip/cut.ts'
+import { named } from '#web/ui/tip/tip.ts'
 
 const ContactMore = lazyAfterPaint(() => import('./contact-more.tsx'))
 const SaveContact = lazyOnIdle(() => import('./save-contact.tsx'))
@@ -34,21 +39,47 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-function ContactFacts({ contact }: { contact: Contact }) {
+function ContactFacts({ contact, mayEdit }: { contact: Contact; mayEdit: boolean }) {
   const { t, i18n } = useTranslation('chat')
   const none = '–'
+  const { email, phone } = contact
+  const timeZone = contact.timeZone && placeOf(contact.timeZone)
+  const birthday = contact.birthday && longDate(contact.birthday, i18n.language)
   return (
     <>
       <Fact term={t('contact.email')}>
-        <span title={contact.email ?? undefined}>{contact.email ?? none}</span>
+        {mayEdit ? (
+          <EditedFact number={phone} what="email" value={email}>
+            <span {...cut}>{email ?? t('contact.addEmail')}</span>
+          </EditedFact>
+        ) : (
+          <span {...cut}>{email ?? none}</span>
+        )}
       </Fact>
-      <Fact term={t('contact.birthday')}>{contact.birthday ? longDate(contact.birthday, i18n.language) : none}</Fact>
+      <Fact term={t('contact.birthday')}>
+        {mayEdit ? (
+          <EditedFact number={phone} what="birthday" value={birthday}>
+            {birthday ?? t('contact.addBirthday')}
+          </EditedFact>
+        ) : (
+          (birthday ?? none)
+        )}
+      </Fact>
+      <Fact term={t('contact.timeZone')}>
+        {mayEdit ? (
+          <EditedFact number={phone} what="timeZone" value={timeZone}>
+            <span {...cut}>{timeZone ?? t('contact.addTimeZone')}</span>
+          </EditedFact>
+        ) : (
+          <span {...cut}>{timeZone ?? none}</span>
+        )}
+      </Fact>
       <Fact term={t('contact.signedUp')}>{contact.signUpDate ? longDate(contact.signUpDate, i18n.language) : none}</Fact>
     </>
   )
 }
 
-const waitingFor = ['email', 'birthday', 'signedUp'] as const
+const waitingFor = ['email', 'birthday', 'timeZone', 'signedUp'] as const
 
 /** Grey bars in the place of what is on its way. */
 function WaitingFacts() {
@@ -73,7 +104,7 @@ function CopyNumber({ number }: { number: string }) {
       <span role="status" className={classes.spoken}>
         {copied && t('contact.numberCopied')}
       </span>
-      <IconAction label={t('contact.copyNumber')} onClick={() => copy(number)} isSmall>
+      <IconAction label={t('contact.copyNumber')} onClick={() => copy(number)} size={24}>
         <Icon size={14} stroke={1.5} aria-hidden />
       </IconAction>
     </>
@@ -88,11 +119,10 @@ type ContactDetailsProps = {
 /** Who the customer is, what is known of them, and who of us has the chat. */
 export function ContactDetails({ conversation, users }: ContactDetailsProps) {
   const { t, i18n } = useTranslation('chat')
-  const sub = useSession(session => session.sub)
   const phoneText = usePhoneText()
   const mayEdit = useMayOpen('/contacts')
   const [isSaving, setSaving] = useState(false)
-  const { clientNumber, assignedTo } = conversation
+  const { clientNumber } = conversation
   const { data, error, isPending, refetch } = useQuery(query('GET /contacts/:number')({ params: { number: clientNumber } }))
   // What was read of a contact that is deleted by now is not shown.
   const contact = isUnknown(error) ? undefined : data
@@ -107,14 +137,19 @@ export function ContactDetails({ conversation, users }: ContactDetailsProps) {
   }
   const name = contactName(conversation)
   const number = phoneText(clientNumber)
-  const assignee = personOf(users, assignedTo)?.name ?? t('unknownPerson')
   return (
     <>
       {isSaving && <SaveContact number={clientNumber} onClose={closeSaving} />}
       <div ref={head} className={classes.head}>
         <Avatar number={clientNumber} letters={initials(name)} size="large" />
         <span>
-          <b title={name ?? number}>{name ?? number}</b>
+          {contact && mayEdit ? (
+            <EditedFact number={clientNumber} what="name" value={name} className={classes.name}>
+              <b {...cut}>{name ?? number}</b>
+            </EditedFact>
+          ) : (
+            <b {...cut}>{name ?? number}</b>
+          )}
           {contact?.signUpDate && <small>{t('contact.since', { date: monthOf(contact.signUpDate, i18n.language) })}</small>}
           {isUnknown(error) && <small>{t('contact.unknown')}</small>}
         </span>
@@ -123,10 +158,9 @@ export function ContactDetails({ conversation, users }: ContactDetailsProps) {
             to="/contacts/$phoneNumber"
             params={{ phoneNumber: clientNumber }}
             className={classes.open}
-            aria-label={t('contact.open')}
-            title={t('contact.open')}
+            {...named(t('contact.open'))}
           >
-            <IconPencil size={16} stroke={1.5} aria-hidden />
+            <IconExternalLink size={16} stroke={1.5} aria-hidden />
           </Link>
         )}
       </div>
@@ -142,7 +176,7 @@ export function ContactDetails({ conversation, users }: ContactDetailsProps) {
             </span>
           </Fact>
           {isPending && <WaitingFacts />}
-          {contact && <ContactFacts contact={contact} />}
+          {contact && <ContactFacts contact={contact} mayEdit={mayEdit} />}
         </dl>
         {isUnknown(error) && (
           <>
@@ -163,14 +197,12 @@ export function ContactDetails({ conversation, users }: ContactDetailsProps) {
       {(contact || isUnknown(error)) && (
         <ContactMore number={clientNumber} contact={contact ?? null} users={users} mayEdit={mayEdit} />
       )}
-      <section className={classes.section}>
-        <h3>{t('contact.conversation')}</h3>
-        <dl className={classes.facts}>
-          <Fact term={t('contact.assignedTo')}>
-            {assignedTo === null ? t('contact.nobody') : assignedTo === sub ? t('contact.self', { name: assignee }) : assignee}
-          </Fact>
-        </dl>
-      </section>
+      {!isNewId(conversation.conversationId) && (
+        <section className={classes.section}>
+          <h3>{t('contact.conversation')}</h3>
+          <AssigneeSelect conversation={conversation} users={users} />
+        </section>
+      )}
     </>
   )
 }

@@ -7,6 +7,8 @@ import classes from './contact-tags.module.css'
 import details from './contact-details.module.css'
 import { TagInput } from './tag-input.tsx'
 import { useContactTagging } from './use-contact-tagging.ts'
+import { cut } from '#web/ui/tip/cut.ts'
+import { named } from '#web/ui/tip/tip.ts'
 
 type TagsProps = { contact: Contact }
 
@@ -25,11 +27,10 @@ function OwnTags({ contact }: TagsProps) {
       <ul className={classes.tags} aria-label={t('tags.title')}>
         {contact.tags.map(tag => (
           <li key={tag} className={classes.tag}>
-            <span title={tag}>{tag}</span>
+            <span {...cut}>{tag}</span>
             <button
               type="button"
-              aria-label={t('tags.takeOff', { tag })}
-              title={t('tags.takeOff', { tag })}
+              {...named(t('tags.takeOff', { tag }))}
               onClick={() => {
                 // The button goes with its tag, and the focus would go with it.
                 opener.current?.focus()
@@ -79,7 +80,7 @@ function ReadTags({ contact }: TagsProps) {
         <ul className={classes.tags} aria-label={t('tags.title')}>
           {contact.tags.map(tag => (
             <li key={tag} className={classes.tag}>
-              <span title={tag}>{tag}</span>
+              <span {...cut}>{tag}</span>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { fieldValueText } from '#contract/contacts/custom-fields.ts'
 import { customFieldsMax } from '#contract/limits.ts'
-import { valuesOf } from '#contract/texts/variables.ts'
+import { linkVariable, valuesOf, writtenVariable } from '#contract/texts/variables.ts'
 import { query } from '#web/api/query.ts'
 import { useMayOpen } from '#web/session/use-may-open.ts'
 
@@ -19,5 +19,7 @@ export function useContactValues(number: string): { values: [string, string | nu
   })
   const known = valuesOf({ name, surname, email, phone: number }).map(([of, value]): [string, string | null] => [of, value])
   const isPending = contact.isPending || (mayBulk && (fields.isPending || (contact.isSuccess && record.isPending)))
-  return { values: [...known, ...own], isPending }
+  // The server fills it in when the text leaves.
+  const link: [string, string] = [linkVariable, writtenVariable(linkVariable, '')]
+  return { values: [...known, ...own, link], isPending }
 }

@@ -2,14 +2,16 @@ import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
-import { lazyOnIdle } from '#web/ui/lazy.tsx'
+import { lazyAfterPaint, lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import classes from './details-panel.module.css'
-import { IconAction } from '../thread/icon-action.tsx'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
+import { isNewId } from '../new-chat/new-id.ts'
 import { NoteList } from './note-list.tsx'
-import { Segments } from '../composer/segments.tsx'
+import { Segments } from './segments.tsx'
 import type { useThread } from '../thread/thread-query.ts'
 
+const PanelFoot = lazyAfterPaint(() => import('./panel-foot.tsx'))
 const DetailsDrawer = lazyOnIdle(() => import('./details-drawer.tsx'))
 
 export type PanelView = 'details' | 'notes' | 'whispers'
@@ -31,6 +33,7 @@ export function DetailsPanel(props: DetailsPanelProps) {
   const { t } = useTranslation('chat')
   const notes = thread.messages.filter(message => message.channel === 'note')
   const whispers = thread.messages.filter(message => message.channel === 'whisper')
+  const whyNone = isNewId(conversation.conversationId) ? t('composer.afterFirstText') : null
   const views = [
     { value: 'details', text: t('details') },
     { value: 'notes', text: t('notes', { count: notes.length }) },
@@ -41,7 +44,7 @@ export function DetailsPanel(props: DetailsPanelProps) {
       <header className={classes.header}>
         <Segments label={t('views')} options={views} chosen={view} onChoose={onView} panelId="chat-details" />
         {!isDocked && (
-          <IconAction label={t('contact.close')} onClick={onClose}>
+          <IconAction label={t('contact.close')} command="leave" onClick={onClose}>
             <IconX size={18} stroke={1.5} aria-hidden />
           </IconAction>
         )}
@@ -54,9 +57,10 @@ export function DetailsPanel(props: DetailsPanelProps) {
         className={classes.body}
       >
         {view === 'details' && <ContactDetails conversation={conversation} users={users} />}
-        {view === 'notes' && <NoteList kind="note" messages={notes} thread={thread} users={users} />}
-        {view === 'whispers' && <NoteList kind="whisper" messages={whispers} thread={thread} users={users} />}
+        {view === 'notes' && <NoteList kind="note" whyNone={whyNone} messages={notes} thread={thread} users={users} />}
+        {view === 'whispers' && <NoteList kind="whisper" whyNone={whyNone} messages={whispers} thread={thread} users={users} />}
       </div>
+      {view === 'details' && !isNewId(conversation.conversationId) && <PanelFoot conversation={conversation} />}
     </>
   )
   if (!isDocked)

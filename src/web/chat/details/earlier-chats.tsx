@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { comesBefore } from '#contract/chat/conversation-order.ts'
-import { tabOf, tabs } from '#contract/chat/tab.ts'
+import { tabOf, tabs } from '#contract/chat/chat-tabs.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import { query } from '#web/api/query.ts'
 import { useSession } from '#web/session/session.ts'
@@ -14,6 +14,8 @@ import { usePhoneText } from '../../format/phone-text.ts'
 import { linkIn, type Place } from '../list/place.ts'
 import { isUnknown } from './unknown-number.ts'
 import { useTimes } from '../../format/use-times.ts'
+import { cut } from '#web/ui/tip/cut.ts'
+import { tip } from '#web/ui/tip/tip.ts'
 
 /** Where a chat stands for whoever looks. */
 function placeOf(conversation: Conversation, sub: string): Place {
@@ -32,12 +34,12 @@ function EarlierChat({ chat }: { chat: Conversation }) {
       <Link {...linkIn(placeOf(chat, sub ?? ''), chat.conversationId)} preload={false} className={classes.chat}>
         <span className={classes.line}>
           <b>{phoneText(chat.clientNumber)}</b>
-          <time dateTime={chat.lastMessageAt} title={times.inFull(chat.lastMessageAt)}>
+          <time dateTime={chat.lastMessageAt} {...tip(times.inFull(chat.lastMessageAt))}>
             {times.inList(chat.lastMessageAt)}
           </time>
         </span>
         <span className={classes.line}>
-          <bdi title={said}>{said}</bdi>
+          <bdi {...cut}>{said}</bdi>
           {chat.isArchived && <small>{t('earlier.archived')}</small>}
           {chat.isSpam && !chat.isArchived && <small>{t('earlier.spam')}</small>}
         </span>

@@ -6,6 +6,7 @@ import type { CustomField } from '#contract/contacts/custom-fields.ts'
 import { useFieldText } from '#web/contacts/fields/field-text.ts'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import classes from './own-fields.module.css'
+import { cut } from '#web/ui/tip/cut.ts'
 
 const OwnFieldForm = lazyOnIdle(() => import('./own-field-form.tsx'))
 
@@ -18,8 +19,10 @@ export function OwnField({ field, contact }: { field: CustomField; contact: Cont
   const value = fieldText(field, contact.fields[field.id])
   const { name } = field
   const close = () => {
+    const focused = document.activeElement
     flushSync(() => setEditing(false))
-    opener.current?.focus()
+    // Whoever writes elsewhere by the time of the answer is left there.
+    if (!focused?.isConnected || focused === document.body) opener.current?.focus()
   }
   if (isEditing)
     return (
@@ -29,7 +32,7 @@ export function OwnField({ field, contact }: { field: CustomField; contact: Cont
     )
   return (
     <li className={classes.field}>
-      <span className={classes.name} title={name}>
+      <span className={classes.name} {...cut}>
         {name}
       </span>
       <button
@@ -38,7 +41,7 @@ export function OwnField({ field, contact }: { field: CustomField; contact: Cont
         className={classes.value}
         data-empty={value === null || undefined}
         aria-label={value === null ? t('fields.fill', { name }) : t('fields.edit', { name, value })}
-        title={value ?? undefined}
+        {...cut}
         onClick={() => setEditing(true)}
       >
         <bdi>{value ?? t('fields.empty')}</bdi>

@@ -5,6 +5,7 @@ import { useCall } from '#web/api/query.ts'
 import { FormModal } from '#web/ui/dialog/form-modal.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { usePhoneText } from '../../format/phone-text.ts'
+import { FieldRow } from '#web/ui/form/field-row.tsx'
 
 /** A name for a number that nobody saved, over its chat. Everybody who may chat may do that, as in the phone book. */
 export default function SaveContact({ number, onClose }: { number: string; onClose: () => void }) {
@@ -21,8 +22,10 @@ export default function SaveContact({ number, onClose }: { number: string; onClo
       error={save.error}
       submitLabel={t('saveContact')}
     >
-      <TextField name="name" label={t('firstName')} maxLength={nameMaxCharacters} />
-      <TextField name="surname" label={t('surname')} maxLength={nameMaxCharacters} isOptional />
+      <FieldRow>
+        <TextField name="name" label={t('firstName')} maxLength={nameMaxCharacters} />
+        <TextField name="surname" label={t('surname')} maxLength={nameMaxCharacters} isOptional />
+      </FieldRow>
     </FormModal>
   )
 }

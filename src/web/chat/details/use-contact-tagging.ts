@@ -12,7 +12,10 @@ import { notifyUndo } from '#web/ui/feedback/undo.ts'
 export function useContactTagging(contactId: string) {
   const { t } = useTranslation('customer')
   const client = useQueryClient()
-  const bulk = useCall('POST /contacts/bulk', { refreshes: ['GET /contacts/:number', 'GET /contacts/:number/record'] })
+  const bulk = useCall('POST /contacts/bulk', {
+    refreshes: ['GET /contacts/:number', 'GET /contacts/:number/record'],
+    isDoneWhenAnswered: true,
+  })
   const create = useCall('POST /contact-tags', { refreshes: ['GET /contact-tags'] })
 
   const act = async (action: 'addTags' | 'removeTags', tag: ContactTag) => {

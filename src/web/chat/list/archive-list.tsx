@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { IconListCheck, IconMessages } from '@tabler/icons-react'
+import { IconMessages } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tabs } from '#contract/chat/tab.ts'
+import { tabs } from '#contract/chat/chat-tabs.ts'
 import { ArchiveSearch } from './archive-search.tsx'
 import classes from './conversation-list.module.css'
-import { ConversationPanel } from '../details/conversation-panel.tsx'
-import { IconAction } from '../thread/icon-action.tsx'
-import actionClasses from '../thread/icon-action.module.css'
+import { ConversationPanel } from './list-content.tsx'
+import actionClasses from '#web/ui/tip/icon-action.module.css'
+import { ListFilter } from './list-filter.tsx'
 import type { Place } from './place.ts'
 import { SettingsButton } from '../settings/settings-button.tsx'
 import { useChatSelection } from './use-chat-selection.ts'
 import { useConversations } from './use-conversations.ts'
 import { useListCommands } from './use-list-commands.ts'
+import { named } from '#web/ui/tip/tip.ts'
 
 type ArchiveListProps = {
   place: Extract<Place, { of: 'archive' }>
@@ -35,24 +36,16 @@ export function ArchiveList({ place, selectedId, onNumber }: ArchiveListProps) {
           to="/chat"
           search={{ id: '', tab: tabs.queued }}
           className={actionClasses.action}
-          aria-label={t('archive.leave')}
-          title={t('archive.leave')}
+          {...named(t('archive.leave'), 'goQueued')}
         >
           <IconMessages size={18} stroke={1.5} aria-hidden />
         </Link>
         <SettingsButton />
       </header>
       <div className={classes.panel}>
-        <div className={classes.bar}>
+        <ListFilter list={list} place={place} selection={selection}>
           <ArchiveSearch number={place.number} onNumber={onNumber} />
-          <IconAction
-            label={t('bulk.begin')}
-            isPressed={selection.isOn}
-            onClick={selection.isOn ? selection.clear : selection.open}
-          >
-            <IconListCheck size={18} stroke={1.5} aria-hidden />
-          </IconAction>
-        </div>
+        </ListFilter>
         <ConversationPanel
           list={list}
           rows={list.rows}

@@ -1,6 +1,7 @@
 import {
   IconArchive,
   IconArchiveOff,
+  IconMail,
   IconMailCheck,
   IconMailExclamation,
   IconMailOpened,
@@ -8,12 +9,14 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tabs } from '#contract/chat/tab.ts'
+import { tabs } from '#contract/chat/chat-tabs.ts'
 import { listTotalMax } from '#contract/limits.ts'
 import { query } from '#web/api/query.ts'
-import { useCommand } from '#web/keyboard/commands.ts'
+import { runOf, useCommand, useLiveCommands } from '#web/keyboard/commands.ts'
+import type { CommandId } from '#web/keyboard/table.ts'
 import { useSession } from '#web/session/session.ts'
 import { useMayOpen } from '#web/session/use-may-open.ts'
 import type { ConversationAction } from '#contract/chat/conversation-bulk.ts'
@@ -21,16 +24,22 @@ import { BulkBar } from '#web/ui/list/bulk-bar.tsx'
 import type { Action } from '#web/ui/list/list-types.ts'
 import AssignDialog from '../assign/assign-dialog.tsx'
 import { baseQuery } from './conversation-pages-query.ts'
-import type { Place } from './place.ts'
+import { linkIn, type Place } from './place.ts'
 import TagChats from './tag-chats.tsx'
 import { partsOf, useChatBulk } from './use-chat-bulk.ts'
 import type { ChatSelection } from './use-chat-selection.ts'
 import type { useConversations } from './use-conversations.ts'
 
-type ChatBulkProps = { list: ReturnType<typeof useConversations>; place: Place; selection: ChatSelection }
+type ChatBulkProps = {
+  list: ReturnType<typeof useConversations>
+  place: Place
+  selection: ChatSelection
+  /** Says that the strip stands; gives what was pressed for it before. */
+  onStands: () => CommandId | null
+}
 
 /** The strip over a list whose chats are being chosen: how many, all that match, and what can be done to them. */
-export default function ChatBulk({ list, place, selection }: ChatBulkProps) {
+export default function ChatBulk({ list, place, selection, onStands }: ChatBulkProps) {
   const { t } = useTranslation('chat')
   const mayTag = useMayOpen('/contact-tags')
   const client = useQueryClient()
@@ -44,6 +53,17 @@ export default function ChatBulk({ list, place, selection }: ChatBulkProps) {
   const count = selection.isAll ? (all ?? selection.ids.size) : selection.ids.size
   const parts = selection.isAll ? [{ match }] : partsOf([...selection.ids])
   const { run, error } = useChatBulk(parts, count, selection.clear)
+
+  // Opened by its button, whose place it takes, the strip has the focus; closed, the button has it again.
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const strip = frame.current
+    const opener = strip?.closest('[data-list-filter]')?.querySelector<HTMLElement>('[data-begin-selection]')
+    if (document.activeElement === opener) strip?.querySelector<HTMLElement>('[data-select-page]')?.focus()
+    return () => {
+      if (strip?.contains(document.activeElement)) setTimeout(() => opener?.focus())
+    }
+  }, [])
 
   const end = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role="dialog"], [role="menu"]'))
@@ -68,7 +88,14 @@ export default function ChatBulk({ list, place, selection }: ChatBulkProps) {
   })
 
   const sub = useSession(session => session.sub)
+  const navigate = useNavigate()
   const isSpamTab = place.of === 'chats' && place.tab === tabs.spam
+  /** For later: an open chat among them is closed, or it would be read again under one's eyes. */
+  const markUnread = () => {
+    const openId = new URLSearchParams(location.search).get('id') ?? ''
+    if (openId !== '' && (selection.isAll || selection.ids.has(openId))) void navigate(linkIn(place, ''))
+    void run({ action: 'unread' })
+  }
   const ifAny = (act: () => void) => (count > 0 ? act : null)
   useCommand(
     'archive',
@@ -100,7 +127,15 @@ export default function ChatBulk({ list, place, selection }: ChatBulkProps) {
     ifAny(() => void run({ action: 'read' })),
     'ticked',
   )
+  useCommand('markUnread', ifAny(markUnread), 'ticked')
   useCommand('tag', mayTag ? ifAny(() => setDialog('tag')) : null, 'ticked')
+
+  // After the commands above, which do it.
+  const begin = useEffectEvent(() => {
+    const pressed = onStands()
+    if (pressed && count > 0) runOf(useLiveCommands.getState().claims, pressed)?.()
+  })
+  useEffect(() => begin(), [])
 
   const actions: Action[] = [
     place.of === 'archive'
@@ -108,6 +143,7 @@ export default function ChatBulk({ list, place, selection }: ChatBulkProps) {
       : { label: t('acts.archive'), icon: IconArchive, onClick: () => void run({ action: 'archive' }) },
     { label: t('acts.assign'), icon: IconUserPlus, onClick: () => setDialog('assign') },
     { label: t('bulk.read'), icon: IconMailOpened, onClick: () => void run({ action: 'read' }) },
+    { label: t('bulk.unread'), icon: IconMail, onClick: markUnread },
     ...(mayTag ? [{ label: t('bulk.tag'), icon: IconTag, onClick: () => setDialog('tag') }] : []),
     isSpamTab
       ? { label: t('acts.markNotSpam'), icon: IconMailCheck, onClick: () => void run({ action: 'notSpam' }) }
@@ -119,7 +155,7 @@ export default function ChatBulk({ list, place, selection }: ChatBulkProps) {
     all !== undefined && all > listTotalMax ? t('bulk.allMany', { count: listTotalMax }) : t('bulk.all', { count: all ?? 0 })
 
   return (
-    <>
+    <div ref={frame}>
       <BulkBar
         told={t('bulk.selected', { count })}
         selectAll={hasMoreToSelect ? told : undefined}
@@ -140,6 +176,6 @@ export default function ChatBulk({ list, place, selection }: ChatBulkProps) {
         />
       )}
       {dialog === 'tag' && <TagChats count={count} run={run} error={error} onClose={() => setDialog(null)} />}
-    </>
+    </div>
   )
 }

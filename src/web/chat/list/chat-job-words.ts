@@ -11,6 +11,7 @@ const acts: Record<ChatAct, true> = {
   spam: true,
   notSpam: true,
   read: true,
+  unread: true,
   assign: true,
   tag: true,
 }

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tabNames, tabs } from '#contract/chat/tab.ts'
+import { tabNames, tabs } from '#contract/chat/chat-tabs.ts'
 import { query } from '#web/api/query.ts'
 import classes from './chat-tabs.module.css'
+import { tip } from '#web/ui/tip/tip.ts'
 
+const goes = { my: 'goMy', queued: 'goQueued', team: 'goTeam', spam: 'goSpam' } as const
 const keySteps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** What waits for oneself is counted, as in the menu: not what colleagues answer, and not spam. */
@@ -44,6 +46,7 @@ export function ChatTabs({ tab, selectedId, isUnreadOnly }: { tab: number; selec
             aria-controls={isOn ? 'chat-tab-panel' : undefined}
             tabIndex={isOn ? 0 : -1}
             className={classes.tab}
+            {...tip(t(`tabs.${name}`), goes[name])}
             onClick={() => show(tabs[name])}
             onKeyDown={walk}
           >

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { IconArchive, IconListCheck } from '@tabler/icons-react'
+import { IconArchive } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '#contract/chat/conversations.ts'
-import { tabs } from '#contract/chat/tab.ts'
+import { tabs } from '#contract/chat/chat-tabs.ts'
 import { conversationListLimit } from '#contract/limits.ts'
 import { comesBefore } from '#contract/chat/conversation-order.ts'
 import { matches } from '#web/live/conversation-pages.ts'
@@ -11,17 +11,18 @@ import { Logo } from '#web/ui/logo.tsx'
 import { useCommand } from '#web/keyboard/commands.ts'
 import { ChatTabs } from './chat-tabs.tsx'
 import classes from './conversation-list.module.css'
-import { ConversationPanel } from '../details/conversation-panel.tsx'
-import { IconAction } from '../thread/icon-action.tsx'
-import actionClasses from '../thread/icon-action.module.css'
+import { ConversationPanel } from './list-content.tsx'
+import actionClasses from '#web/ui/tip/icon-action.module.css'
 import { NewChatButton } from '../new-chat/new-chat-button.tsx'
 import { useOwnNewChats } from '../new-chat/new-chats.ts'
+import { ListFilter } from './list-filter.tsx'
 import type { Place } from './place.ts'
 import { useListCommands } from './use-list-commands.ts'
 import { useChatSelection } from './use-chat-selection.ts'
 import { useConversations } from './use-conversations.ts'
 import { SearchOpener } from '../search/search-opener.tsx'
 import { SettingsButton } from '../settings/settings-button.tsx'
+import { named } from '#web/ui/tip/tip.ts'
 
 type ConversationListProps = {
   place: Extract<Place, { of: 'chats' }>
@@ -64,13 +65,7 @@ export function ConversationList(props: ConversationListProps) {
           <Logo size={24} />
         </span>
         <h1>{t('title')}</h1>
-        <Link
-          to="/my-archives"
-          search={{ id: '' }}
-          className={actionClasses.action}
-          aria-label={t('archive.open')}
-          title={t('archive.open')}
-        >
+        <Link to="/my-archives" search={{ id: '' }} className={actionClasses.action} {...named(t('archive.open'), 'goArchive')}>
           <IconArchive size={18} stroke={1.5} aria-hidden />
         </Link>
         <SettingsButton />
@@ -78,21 +73,13 @@ export function ConversationList(props: ConversationListProps) {
       </header>
       <ChatTabs tab={tab} selectedId={selectedId} isUnreadOnly={isUnreadOnly} />
       <div id="chat-tab-panel" role="tabpanel" aria-labelledby={`chat-tab-${tab}`} className={classes.panel}>
-        <SearchOpener onOpen={onSearch} />
-        <div className={classes.bar}>
-          <IconAction
-            label={t('bulk.begin')}
-            isPressed={selection.isOn}
-            onClick={selection.isOn ? selection.clear : selection.open}
-          >
-            <IconListCheck size={18} stroke={1.5} aria-hidden />
-          </IconAction>
-          <span className={classes.space} />
+        <ListFilter list={list} place={place} selection={selection}>
+          <SearchOpener onOpen={onSearch} />
           <label className={classes.switch}>
-            {t('unreadOnly')}
+            <span>{t('unreadOnly')}</span>
             <input type="checkbox" role="switch" checked={isUnreadOnly} onChange={event => onUnreadOnly(event.target.checked)} />
           </label>
-        </div>
+        </ListFilter>
         {list.isFull && (
           <p className={classes.notice}>{t(list.isShop ? 'tooManyInShop' : 'tooMany', { count: conversationListLimit })}</p>
         )}

@@ -1,25 +1,35 @@
 import { IconAlertCircle, IconEyeOff, IconNote, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { apiKeyNameOf } from '#contract/access/api-keys.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import { preview } from '#contract/chat/preview.ts'
 import { isFailure } from '#contract/chat/status.ts'
+import { tabs } from '#contract/chat/chat-tabs.ts'
 import { query } from '#web/api/query.ts'
 import { useSession } from '#web/session/session.ts'
-import { fileKindOf } from '../composer/attachable.ts'
+import { fileKindOf } from '../composer/files/attachable.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import classes from './conversation-row.module.css'
 import { useUnfinished } from '../composer/drafts.ts'
-import { contactName, initials, personOf } from '../../format/names.ts'
+import { contactName, initials, personName, personOf } from '../../format/names.ts'
 import { isNewId } from '../new-chat/new-id.ts'
 import { usePhoneText } from '../../format/phone-text.ts'
 import { linkIn, type Place } from './place.ts'
 import { useSystemText } from '../thread/system-text.ts'
 import { useMarkRead } from '../thread/use-mark-read.ts'
+import { writeIn } from '../thread/write-wish.ts'
+import { span, useMinutesSince } from '../../format/times.ts'
 import { useTimes } from '../../format/use-times.ts'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { cut } from '#web/ui/tip/cut.ts'
+import { tip } from '#web/ui/tip/tip.ts'
+
+const RowActs = lazyOnIdle(() => import('./row-acts.tsx'))
 
 type Mark = 'failure' | 'note' | 'whisper' | 'photo'
 
@@ -31,7 +41,7 @@ function markOf(message: Message): Mark | null {
   return fileKindOf(message) === 'photo' ? 'photo' : null
 }
 
-/** Who of us said it: oneself, a colleague by first name, or what sent it. */
+/** Who of us said it: oneself, a colleague by first name, or what sent it. Empty while nobody knows. */
 function useSpeaker(): (message: Message) => string {
   const { t } = useTranslation('chat')
   const sub = useSession(session => session.sub)
@@ -39,7 +49,7 @@ function useSpeaker(): (message: Message) => string {
   return ({ userId, isBulk }) => {
     if (userId === null) return isBulk ? t('campaign') : t('automatic')
     if (userId === sub) return t('you')
-    return personOf(users, userId)?.name.split(' ')[0] ?? t('unknownPerson')
+    return apiKeyNameOf(userId) ?? personName(users, userId, t('unknownPerson')).split(' ')[0] ?? ''
   }
 }
 
@@ -53,7 +63,8 @@ export function usePreview(message: Message | null): string {
   const fileKind = fileKindOf(message)
   const text = preview(message.body) || (fileKind ? t(fileKind) : '')
   const isOwnText = message.direction === 'out' && message.channel !== 'note' && message.channel !== 'whisper'
-  return isOwnText ? t('ownPreview', { who: speaker(message), text }) : text
+  const who = isOwnText ? speaker(message) : ''
+  return who ? t('ownPreview', { who, text }) : text
 }
 
 type Said = { text: string; mark: Mark | null; isDraft: boolean }
@@ -69,6 +80,31 @@ function useSaid(conversation: Conversation, isSelected: boolean): Said {
   const isPhoto = file?.type.startsWith('image/') ?? false
   const mark = channel === 'sms' ? (isPhoto ? 'photo' : null) : channel
   return { text: preview(text) || t(isPhoto ? 'photo' : 'file'), mark, isDraft: true }
+}
+
+/** Sooner nobody calls it waiting. */
+const waitsAfterMinutes = 5
+
+/** For how long the customer has had no answer. */
+function Waiting({ since }: { since: string }) {
+  const { t } = useTranslation('chat')
+  const minutes = useMinutesSince(since)
+  if (minutes < waitsAfterMinutes) return null
+  return <span className={classes.waiting}>{t('waiting', { time: span(minutes) })}</span>
+}
+
+/** Who of the team has the chat. */
+function Assignee({ sub }: { sub: string }) {
+  const { t } = useTranslation('chat')
+  const { data: users } = useQuery(query('GET /users')())
+  const name = personOf(users, sub)?.name
+  if (!name) return null
+  return (
+    <span className={classes.assignee} {...tip(name)}>
+      <PersonAvatar sub={sub} name={name} size="small" />
+      <span className={classes.spoken}>{t('assignedTo', { name })}</span>
+    </span>
+  )
 }
 
 type ConversationRowProps = {
@@ -88,14 +124,27 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const { t } = useTranslation('chat')
   const phoneText = usePhoneText()
   const times = useTimes()
-  const { conversationId, clientNumber, lastMessage, unreadCount, isRead } = conversation
+  const { conversationId, clientNumber, lastMessage, unreadCount, isRead, waitingSince, assignedTo } = conversation
   const name = contactName(conversation)
   const { text: said, mark, isDraft } = useSaid(conversation, isSelected)
   const Icon = mark && icons[mark]
   const markRead = useMarkRead(conversation)
+  const again = () => {
+    markRead()
+    writeIn(conversationId)
+  }
+  const isQueued = place.of === 'chats' && place.tab === tabs.queued
+  const isTeam = place.of === 'chats' && place.tab === tabs.team
+  // An answer on its way ends the waiting.
+  const isAnswered = lastMessage?.direction === 'out' && (lastMessage.channel === 'sms' || lastMessage.channel === 'mms')
+  // Drawn from the first time that one comes near.
+  const [hasActs, setHasActs] = useState(false)
+  const come = () => setHasActs(true)
   return (
     <div
       role="listitem"
+      onPointerEnter={come}
+      onFocus={come}
       aria-posinset={position}
       aria-setsize={total}
       className={classes.item}
@@ -106,7 +155,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         {...linkIn(place, conversationId)}
         preload={false}
         // Chosen again, an open chat is not mounted again: what has come since is read all the same.
-        onClick={isSelected ? markRead : undefined}
+        onClick={isSelected ? again : undefined}
         className={classes.row}
         data-conversation={conversationId}
         data-selected={isSelected || undefined}
@@ -119,11 +168,11 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         </span>
         <span className={classes.words}>
           <span className={classes.line}>
-            <span className={classes.name} title={name ?? undefined}>
+            <span className={classes.name} {...cut}>
               {name ?? phoneText(clientNumber)}
             </span>
             {lastMessage && (
-              <time className={classes.time} dateTime={lastMessage.time} title={times.inFull(lastMessage.time)}>
+              <time className={classes.time} dateTime={lastMessage.time} {...tip(times.inFull(lastMessage.time))}>
                 {times.inList(lastMessage.time)}
               </time>
             )}
@@ -132,10 +181,12 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
             <span className={classes.preview} data-draft={(isDraft && (mark ?? 'sms')) || undefined}>
               {isDraft && <b>{t('draft')}</b>}
               {Icon && <Icon size={14} stroke={1.5} data-mark={mark} role="img" aria-label={t(`marks.${mark}`)} />}
-              <span className={classes.text} title={said}>
+              <span className={classes.text} {...cut}>
                 {said}
               </span>
             </span>
+            {isQueued && waitingSince && !isAnswered && <Waiting since={waitingSince} />}
+            {isTeam && assignedTo && <Assignee sub={assignedTo} />}
             {unreadCount > 0 && (
               <span className={classes.count}>
                 <span aria-hidden>{unreadCount > 99 ? '99+' : unreadCount}</span>
@@ -156,6 +207,9 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
             aria-label={t('bulk.select', { name: name ?? phoneText(clientNumber) })}
           />
         </label>
+      )}
+      {hasActs && !isNewId(conversationId) && (
+        <RowActs conversation={conversation} name={name ?? phoneText(clientNumber)} isReachable={isReachable} />
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import classes from './conversation-list.module.css'
 import { ConversationRow } from './conversation-row.tsx'
+import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { nameOf, type Place } from './place.ts'
 import type { ChatSelection } from './use-chat-selection.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
@@ -48,7 +49,7 @@ export function ConversationRows({ rows, place, selectedId, selection, onNearEnd
     const row = element.querySelector<HTMLElement>(`[data-conversation="${id}"]`)
     row?.focus({ preventScroll: true })
     if (row && document.activeElement === row) return
-    element.focus({ preventScroll: true })
+    focusQuietly(element)
     if (framesLeft > 0) requestAnimationFrame(() => focusRow(id, framesLeft - 1))
   }
 

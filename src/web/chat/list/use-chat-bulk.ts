@@ -6,7 +6,7 @@ import { conversationIdsMax } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { onceMore } from '#web/api/once-more.ts'
 import { Refusal } from '#web/api/refusal.ts'
-import { ended } from '#web/jobs/follow-job.ts'
+import { waitForJob } from '#web/jobs/wait-for-job.ts'
 import { isAtWork } from '#web/jobs/job-progress.ts'
 import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
@@ -44,7 +44,7 @@ export function useChatBulk(parts: readonly ConversationSelection[], count: numb
 
   const tell = async (begun: readonly Job[], act: ChatAct | 'undo'): Promise<void> => {
     if (begun.some(isAtWork)) void notify({ kind: 'news', title: t('bulk.working', { count }) })
-    const jobs = await Promise.all(begun.map(job => ended(job)))
+    const jobs = await Promise.all(begun.map(job => waitForJob(job)))
     if (jobs.length === 0) return
     const parts = jobs.map(job => job.undo ?? job)
     if (parts.some(part => part.status === 'FAILED'))

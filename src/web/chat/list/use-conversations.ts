@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { tabNames } from '#contract/chat/tab.ts'
+import { tabNames } from '#contract/chat/chat-tabs.ts'
 import { conversationListLimit } from '#contract/limits.ts'
 import { matches, type PagedMatch } from '#web/live/conversation-pages.ts'
 import { useSession } from '#web/session/session.ts'

@@ -1,8 +1,6 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import { useLongPress } from '#web/ui/use-long-press.ts'
 import type { ChatSelection } from './use-chat-selection.ts'
-
-const longPressMs = 500
-const movedPx = 10
 
 const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null)
 
@@ -11,12 +9,10 @@ const rowOf = (target: EventTarget) => (target instanceof Element ? target.close
  * many and draw seldom, so that their list listens for them.
  */
 export function useRowSelection({ isOn, toggle }: ChatSelection) {
-  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
-  const wasLong = useRef(false)
-  const end = () => {
-    clearTimeout(press.current?.timer)
-    press.current = null
-  }
+  const { takeLong, wiring } = useLongPress(target => {
+    const id = rowOf(target)?.dataset['row']
+    if (id) toggle(id)
+  })
 
   const click = (event: MouseEvent) => {
     const row = rowOf(event.target)
@@ -25,36 +21,16 @@ export function useRowSelection({ isOn, toggle }: ChatSelection) {
     if (event.target.closest('input')) return toggle(id, event.shiftKey)
     if (event.target.closest('label')) return
     const isTap = isOn && window.matchMedia('(hover: none)').matches
-    if (!event.shiftKey && !isTap && !wasLong.current) return
+    const wasLong = takeLong()
+    if (!event.shiftKey && !isTap && !wasLong) return
     event.preventDefault()
     event.stopPropagation()
-    if (!wasLong.current) toggle(id, event.shiftKey)
-    wasLong.current = false
+    if (!wasLong) toggle(id, event.shiftKey)
   }
 
   return {
     onClickCapture: click,
-    onPointerDown: (event: PointerEvent) => {
-      const id = rowOf(event.target)?.dataset['row']
-      wasLong.current = false
-      if (event.pointerType !== 'touch' || !id) return
-      end()
-      const long = () => {
-        wasLong.current = true
-        toggle(id)
-      }
-      press.current = { timer: setTimeout(long, longPressMs), x: event.clientX, y: event.clientY }
-    },
-    onPointerMove: (event: PointerEvent) => {
-      const begun = press.current
-      if (begun && Math.hypot(event.clientX - begun.x, event.clientY - begun.y) > movedPx) end()
-    },
-    onPointerUp: end,
-    onPointerCancel: end,
-    // A long press on a link would open the browser's own menu.
-    onContextMenu: (event: MouseEvent) => {
-      if (press.current || wasLong.current) event.preventDefault()
-    },
+    ...wiring,
     /** Space ticks the row that has the focus; true when it did. */
     tickByKey: (event: KeyboardEvent): boolean => {
       const row = rowOf(event.target)

@@ -8,7 +8,8 @@ import { query } from '#web/api/query.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import classes from '../list/conversation-list.module.css'
-import { IconAction } from '../thread/icon-action.tsx'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
+import { tip } from '#web/ui/tip/tip.ts'
 
 const NewChat = lazyOnIdle(() => import('./new-chat.tsx'))
 
@@ -27,11 +28,12 @@ export function NewChatButton() {
         variant="default"
         className={classes.newChat}
         leftSection={<IconPlus size={14} stroke={1.5} aria-hidden />}
+        {...tip(t('newChat.button'), 'newChat')}
         onClick={() => setOpen(true)}
       >
         {t('newChat.button')}
       </Button>
-      <IconAction label={t('newChat.button')} className={classes.newChatIcon} onClick={() => setOpen(true)}>
+      <IconAction label={t('newChat.button')} command="newChat" className={classes.newChatIcon} onClick={() => setOpen(true)}>
         <IconEdit size={20} stroke={1.5} aria-hidden />
       </IconAction>
       {isOpen && <NewChat numbers={account.phoneNumbers} onClose={() => setOpen(false)} />}

@@ -9,10 +9,11 @@ import type { Thread } from '#web/live/thread.ts'
 import { useSession } from '#web/session/session.ts'
 import { tabStorage } from '#web/session/storage.ts'
 import { moveDraft } from '../composer/drafts.ts'
+import { newIdOf } from './new-id.ts'
 import { moveOutgoing } from '../outbox/outbox.ts'
 import { threadQuery } from '../thread/thread-query.ts'
 
-/** A chat with somebody whom nobody texted yet: it stands in this tab alone until its first text has gone. */
+/** A chat with somebody whom nobody texted yet: the server has its draft, and nothing else of it until its first text has gone. */
 type NewChat = { conversation: Conversation; account: string; sub: string | null }
 
 type NewChats = {
@@ -40,12 +41,16 @@ export function useOwnNewChats(): Conversation[] {
 }
 
 /** Begins a chat with a number; the one that is begun already, where there is one. Returns its id. */
-export function beginChat(clientNumber: string, accountNumber: string): string {
+export function beginChat(
+  clientNumber: string,
+  accountNumber: string,
+  contactDetails: Conversation['contactDetails'] = null,
+): string {
   const { account, sub } = useSession.getState()
   const begun = useNewChats
     .getState()
     .chats.find(chat => isOwn(chat, { account, sub }) && chat.conversation.clientNumber === clientNumber)
-  const id = begun?.conversation.conversationId ?? `new-${crypto.randomUUID()}`
+  const id = begun?.conversation.conversationId ?? newIdOf(clientNumber)
   const conversation: Conversation = {
     _id: id,
     conversationId: id,
@@ -56,10 +61,11 @@ export function beginChat(clientNumber: string, accountNumber: string): string {
     lastMessageAt: listTimeOf(new Date().toISOString()),
     isRead: true,
     unreadCount: 0,
+    waitingSince: null,
     isSpam: false,
     isArchived: false,
     assignedTo: null,
-    contactDetails: null,
+    contactDetails,
     account: account ?? '',
     status: null,
     blockReason: null,
@@ -67,8 +73,20 @@ export function beginChat(clientNumber: string, accountNumber: string): string {
     eventNumber: 0,
   }
   const chat = { conversation, account: account ?? '', sub }
-  useNewChats.setState(({ chats }) => ({ chats: [chat, ...chats.filter(other => other !== begun)] }))
+  useNewChats.setState(({ chats, became: { [id]: _erased, ...became } }) => ({
+    chats: [chat, ...chats.filter(other => other !== begun)],
+    became,
+  }))
   return id
+}
+
+/** The chats that the person who is signed in has begun. */
+export function ownNewChats(): Conversation[] {
+  const session = useSession.getState()
+  return useNewChats
+    .getState()
+    .chats.filter(chat => isOwn(chat, session))
+    .map(chat => chat.conversation)
 }
 
 export function dropNewChat(id: string): void {

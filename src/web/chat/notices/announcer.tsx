@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './announcer.module.css'
-import { fileKindOf } from '../composer/attachable.ts'
+import { fileKindOf } from '../composer/files/attachable.ts'
 import type { ThreadMessage } from '../thread/thread-query.ts'
 import { keyOf } from '../thread/thread-rows.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { chime, unlockSound } from './chime.ts'
-import { claim } from './one-tab.ts'
+import { claim } from './claim-across-tabs.ts'
 
-vi.mock('./one-tab.ts', () => ({ claim: vi.fn<typeof claim>() }))
+vi.mock('./claim-across-tabs.ts', () => ({ claim: vi.fn<typeof claim>() }))
 
 test('two texts at once ring once, also while the first is still being claimed', async () => {
   let tones = 0
@@ -20,8 +20,11 @@ test('two texts at once ring once, also while the first is still being claimed',
     createGain = () => part
   }
   vi.stubGlobal('AudioContext', Audio)
+  vi.useFakeTimers()
   unlockSound()
   dispatchEvent(new Event('pointerdown'))
+  vi.runAllTimers()
+  vi.useRealTimers()
   const first = Promise.withResolvers<boolean>()
   vi.mocked(claim).mockReturnValueOnce(first.promise).mockResolvedValue(true)
   vi.spyOn(performance, 'now').mockReturnValue(60_000)

@@ -1,5 +1,5 @@
 import { useChatSettings } from '../settings/chat-settings.ts'
-import { claim } from './one-tab.ts'
+import { claim } from './claim-across-tabs.ts'
 
 const notes = [
   { hertz: 660, atSeconds: 0 },
@@ -10,6 +10,9 @@ const ringSeconds = 0.35
 const loudest = 0.16
 
 const acts = ['pointerdown', 'pointerup', 'keydown'] as const
+
+/** To make what sounds takes a slow computer longer than a frame: what was pressed comes first. */
+const afterPressMs = 200
 
 let audio: AudioContext | null = null
 let lastMs = 0
@@ -22,15 +25,25 @@ export function unlockSound(): () => void {
     // Not everything counts for every browser: the beginning of a touch does not, nor does Esc.
     void audio.resume().then(stop, () => undefined)
   }
-  const stop = () => acts.forEach(act => removeEventListener(act, unlock))
-  acts.forEach(act => addEventListener(act, unlock))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const unlockSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(unlock, afterPressMs)
+  }
+  const stop = () => {
+    clearTimeout(timer)
+    for (const act of acts) removeEventListener(act, unlockSoon)
+  }
+  for (const act of acts) addEventListener(act, unlockSoon)
   return stop
 }
 
-/** Two soft tones, as loud as one likes; silent before the person did something on the page. */
-export function ring(): void {
+/** Two soft tones, as loud as one likes; for a press, or once the person did something on the page. */
+export async function ring(): Promise<void> {
   const { isMuted, volume } = useChatSettings.getState()
-  if (isMuted || volume === 0 || audio?.state !== 'running') return
+  if (isMuted || volume === 0) return
+  audio ??= new AudioContext()
+  if (audio.state !== 'running') await audio.resume()
   for (const { hertz, atSeconds } of notes) {
     const start = audio.currentTime + atSeconds
     const tone = audio.createOscillator()
@@ -50,5 +63,5 @@ export async function chime(pauseMs: number, about: string): Promise<void> {
   if (audio?.state !== 'running' || performance.now() - lastMs < pauseMs) return
   // At once: a second text may come while this one is claimed.
   lastMs = performance.now()
-  if (await claim(`chime ${about}`)) ring()
+  if (await claim(`chime ${about}`)) await ring()
 }

@@ -1,4 +1,4 @@
-import { claim, isSeen } from './one-tab.ts'
+import { claim, isSeen } from './claim-across-tabs.ts'
 
 type Notice = {
   title: string

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Channel } from '#contract/chat/messages.ts'
+import { textsReady } from '#web/i18n.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { eventLog } from '#web/live/event-log.ts'
 import { accountNumber, conversation, sent } from '#web/live/rows.fixture.ts'
@@ -11,10 +13,11 @@ import { sendMessage } from './send.ts'
 import './resume-outbox.ts'
 
 vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
-vi.mock('#web/ui/feedback/notify.ts', () => ({ notify: async () => () => undefined }))
+const notify = vi.hoisted(() => vi.fn<(toast: { title: string }) => Promise<() => void>>())
+vi.mock('#web/ui/feedback/notify.ts', () => ({ notify }))
 
 const row = conversation()
-type Post = { key: string; body: string; atMs: number }
+type Post = { key: string; body: string; channel: Channel; atMs: number }
 
 let posted: Post[]
 let answer: (post: Post) => Response
@@ -22,10 +25,10 @@ let stop: () => void
 
 const rows = () => useOutbox.getState().rows.map(({ state, message: { body } }) => `${body}: ${state}`)
 const send = (body: string, channel: 'sms' | 'note' | 'whisper') =>
-  sendMessage(createQueryClient(), row, { body, channel, from: accountNumber }, () => undefined)
+  sendMessage(createQueryClient(), row, { body, channel, from: accountNumber }, { onFailed: () => undefined })
 
-function accepted({ key, body }: Post): Response {
-  const message = sent({ body, idempotencyKey: key, eventNumber: posted.length + 1 })
+function accepted({ key, body, channel }: Post): Response {
+  const message = sent({ body, channel, idempotencyKey: key, eventNumber: posted.length + 1 })
   return Response.json({ _id: row._id, clientNumber: row.clientNumber, message, conversation: { ...row, lastMessage: message } })
 }
 function noLine(): never {
@@ -43,8 +46,10 @@ async function settled(): Promise<void> {
   while (useOutbox.getState().rows.some(({ state }) => state === 'waiting')) await new Promise(resolve => setImmediate(resolve))
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  await textsReady
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  notify.mockReset()
   posted = []
   answer = accepted
   useOutbox.setState({ rows: [] })
@@ -52,8 +57,11 @@ beforeEach(() => {
   useSession.setState({ ...signedOut, jwt: 'jwt', account: 'lumo-ceramics', sub: 'marta' })
   eventLog.start(1)
   vi.stubGlobal('fetch', async (request: Request) => {
-    const body = /name="body"\r\n\r\n(.*?)\r\n/.exec(await request.text())?.[1] ?? ''
-    const post = { key: request.headers.get('idempotency-key') ?? '', body, atMs: Date.now() }
+    const form = await request.text()
+    const field = (name: string) => new RegExp(`name="${name}"\r\n\r\n(.*?)\r\n`).exec(form)?.[1] ?? ''
+    const channel = Channel.parse(field('channel'))
+    const body = field('body')
+    const post = { key: request.headers.get('idempotency-key') ?? '', body, channel, atMs: Date.now() }
     posted.push(post)
     return answer(post)
   })
@@ -83,7 +91,7 @@ test.each(['refused', 'settled by its event alone'])('what waits behind one that
   expect(rows()).toEqual([])
 })
 
-test('a note without an answer is sent again with its key, later and later, and asks nobody', async () => {
+test('a note without an answer is sent again with its key, later and later, asks nobody, and is told of once it is saved', async () => {
   answer = noLine
   await send('Collects bowls', 'note')
   await pass(900)
@@ -91,9 +99,11 @@ test('a note without an answer is sent again with its key, later and later, and 
   expect(new Set(posted.map(({ key }) => key)).size).toBe(1)
   const pauses = posted.slice(1).map(({ atMs }, index) => Math.round((atMs - (posted[index]?.atMs ?? 0)) / 1000))
   expect(pauses.slice(0, 7)).toEqual([4, 8, 16, 32, 60, 60, 60])
+  expect(notify).not.toHaveBeenCalled()
   answer = accepted
   await pass(60)
   expect(rows()).toEqual([])
+  await vi.waitFor(() => expect(notify).toHaveBeenCalledWith({ kind: 'done', title: 'Note saved' }))
 })
 
 test('what is written holds off no longer than the first pause, however long the server was gone', async () => {

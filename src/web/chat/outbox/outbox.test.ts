@@ -99,11 +99,11 @@ async function load() {
     client,
     rows: () => useOutbox.getState().rows,
     send: (chat: (typeof chats)[number], input: Parameters<typeof sendMessage>[2]) =>
-      void sendMessage(client, chat, input, () => undefined),
+      void sendMessage(client, chat, input, { onFailed: () => undefined }),
     undoable: () => offered().findLast(({ marker }) => marker === 'undoable' || marker === 'asking'),
     asking: () => offered().find(({ marker }) => marker === 'asking'),
     undo: (key: string) => takeBack(client, key),
-    sendNow: (key: string) => void sendAgain(client, key, () => undefined),
+    sendNow: (key: string) => void sendAgain(client, key, { onFailed: () => undefined }),
     lineOpened: () => sending.lineOpened(),
     /** Whether the words stand in the box of their kind. */
     isInBox: (chat: number, kind: (typeof kinds)[number], body: string) => {

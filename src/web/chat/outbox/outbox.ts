@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { useSession } from '#web/session/session.ts'
 import { tabStorage } from '#web/session/storage.ts'
-import { createTurns } from './in-turn.ts'
+import { createTurns } from './serial-queue.ts'
 import { localAttachment } from './optimistic-message.ts'
 import { lineOf, type Outgoing } from './outgoing.ts'
 
@@ -99,7 +99,7 @@ export function changeOutgoing(key: string, change: Partial<Outgoing>): void {
   const before = outgoingOf(key)
   useOutbox.setState(({ rows }) => ({ rows: rows.map(row => (row === before ? { ...row, ...change } : row)) }))
   const row = outgoingOf(key)
-  // Who finds it there must know whether the server may have it; said once, with its file.
+  // Whoever claims it from the disk must know that it was tried. Written once, with its file.
   if (row?.isTried && !before?.isTried) keepOnDisk(row)
 }
 
@@ -116,7 +116,7 @@ export function claimOutgoing(row: Outgoing, file: File | undefined): void {
   const attachments = file ? [localAttachment(file)] : []
   useOutbox.setState(({ rows }) => {
     const at = rows.findIndex(other => other.message.messageId === key)
-    // What a tab did last that is gone, the disk may not have heard.
+    // The disk may miss the last change of a tab that is closed, so it counts as tried.
     const known = rows[at] ?? { ...afterReload(row), isTried: true }
     const properties = { ...known.message.properties, attachments }
     const claimed = { ...known, message: { ...known.message, properties } }

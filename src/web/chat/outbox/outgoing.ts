@@ -1,7 +1,6 @@
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { Message, WritableChannel } from '#contract/chat/messages.ts'
 import { outboxAsksAfterMinutes } from '#contract/limits.ts'
-import { modeOf } from '../composer/drafts.ts'
 
 /** A message that the server has not confirmed: drawn from here until its own row comes, by event or by answer. */
 export type Outgoing = {
@@ -41,11 +40,17 @@ export type SendInput = {
 }
 
 export type Recipient = Pick<Conversation, 'conversationId' | 'clientNumber'>
-/** `isBack`: what was written is in the box again; otherwise it stands in the thread, with its 'try again'. */
-export type OnFailed = (error: unknown, about: { isBack: boolean }) => void
+
+/** What whoever sends is told. */
+export type Told = {
+  /** `isBack`: what was written is in the box again; otherwise it stands in the thread, and is sent again. */
+  onFailed: (error: unknown, about: { isBack: boolean; channel: WritableChannel }) => void
+  /** The server has it. */
+  onSent?: (message: Message) => void
+}
 
 /** Whether it goes to the customer; notes and whispers stay. */
-export const isText = (channel: WritableChannel): boolean => modeOf(channel) === 'sms'
+export const isText = (channel: WritableChannel): boolean => channel === 'sms' || channel === 'mms'
 
 /**
  * Messages of one line leave one after another, in the order in which they were written. One person's texts wait for their texts;

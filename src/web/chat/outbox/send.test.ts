@@ -13,7 +13,7 @@ import { draftOf, setDraft, useDrafts } from '../composer/drafts.ts'
 import { setNewerReply, useNewerReply } from './newer-replies.ts'
 import { finishSends } from './finish-sends.ts'
 import { changeOutgoing, settleOutgoing, useOutbox } from './outbox.ts'
-import type { OnFailed } from './outgoing.ts'
+import type { Told } from './outgoing.ts'
 import { resend, sendAgain, sendMessage, takeBack } from './send.ts'
 import { threadQuery } from '../thread/thread-query.ts'
 
@@ -31,7 +31,8 @@ let posted: Sent[]
 let answer: (sent: Sent) => Promise<Response>
 let failures: { code: string; isBack: boolean }[]
 
-const onFailed: OnFailed = (error, { isBack }) => failures.push({ code: error instanceof Refusal ? error.code : '', isBack })
+const onFailed: Told['onFailed'] = (error, { isBack }) =>
+  failures.push({ code: error instanceof Refusal ? error.code : '', isBack })
 const rows = () => useOutbox.getState().rows
 const stored = () => client.getQueryData(thread.queryKey)?.messages ?? []
 const first = () => client.getQueryData(active.queryKey)?.[0]
@@ -106,7 +107,7 @@ test('a message stands in thread and list before the server answers, and is its 
     await promise
     return usual(one)
   }
-  const sending = sendMessage(client, row, input, onFailed)
+  const sending = sendMessage(client, row, input, { onFailed })
   expect(rows()).toMatchObject([{ state: 'waiting', message: { body: input.body, status: 'PENDING', userId: 'marta' } }])
   expect(first()?.lastMessage).toMatchObject({ body: input.body, direction: 'out' })
   resolve()
@@ -122,7 +123,7 @@ test('the event may come before the answer: one row, and its later status stays'
     hear(one, 2, { status: 'SENT', eventNumber: 3 })
     return Response.json(accepted(one, 2))
   }
-  await sendMessage(client, row, input, onFailed)
+  await sendMessage(client, row, input, { onFailed })
   expect(stored()).toHaveLength(2)
   expect(stored().at(-1)).toMatchObject({ status: 'SENT', eventNumber: 3 })
   expect(rows()).toEqual([])
@@ -133,9 +134,26 @@ test('an answer that got lost after its event is no failure', async () => {
     hear(one, 2)
     throw new TypeError('Failed to fetch')
   }
-  await sendMessage(client, row, input, onFailed)
+  await sendMessage(client, row, input, { onFailed })
   expect(rows()).toEqual([])
   expect(stored()).toHaveLength(2)
+})
+
+test('what is sent is told once the server has it, by its answer or by its event alone, and not before', async () => {
+  const onSent = vi.fn<(message: Message) => void>()
+  const usual = answer
+  answer = async () => new Response('', { status: 504 })
+  await sendMessage(client, row, { ...input, channel: 'note' }, { onFailed, onSent })
+  expect(onSent).not.toHaveBeenCalled()
+  answer = usual
+  await sendAgain(client, posted[0]?.key ?? '', { onFailed, onSent })
+  expect(onSent).toHaveBeenCalledOnce()
+  answer = async one => {
+    hear(one, 5)
+    throw new TypeError('Failed to fetch')
+  }
+  await sendMessage(client, row, input, { onFailed, onSent })
+  expect(onSent).toHaveBeenCalledTimes(2)
 })
 
 test('messages of one conversation leave one after another, in the order in which they were written', async () => {
@@ -149,7 +167,7 @@ test('messages of one conversation leave one after another, in the order in whic
     onTheWay -= 1
     return usual(one)
   }
-  await Promise.all(['a', 'b', 'c'].map(body => sendMessage(client, row, { ...input, body }, onFailed)))
+  await Promise.all(['a', 'b', 'c'].map(body => sendMessage(client, row, { ...input, body }, { onFailed })))
   expect(posted.map(one => one.fields.body)).toEqual(['a', 'b', 'c'])
   expect(most).toBe(1)
 })
@@ -158,7 +176,7 @@ test('after a refusal the row is gone, text and file are back in the draft, and 
   answer = async () => Response.json({ code: 'INSUFFICIENT_FUNDS', message: 'no' }, { status: 403 })
   const file = new File(['bowl'], 'bowl.png', { type: 'image/png' })
   Object.assign(URL, { createObjectURL: () => 'blob:bowl', revokeObjectURL: () => undefined })
-  await sendMessage(client, row, { ...input, channel: 'mms', file }, onFailed)
+  await sendMessage(client, row, { ...input, channel: 'mms', file }, { onFailed })
   expect(failures).toEqual([{ code: 'INSUFFICIENT_FUNDS', isBack: true }])
   expect(rows()).toEqual([])
   expect(draftOf(row.conversationId)).toEqual({ text: input.body, channel: 'sms', from: accountNumber, file, isPinned: false })
@@ -171,7 +189,7 @@ test('after a refusal the row is gone, text and file are back in the draft, and 
 test('a stored failure whose new attempt is refused stays in the thread, and the draft stays as it is', async () => {
   answer = async () => Response.json({ code: 'INSUFFICIENT_FUNDS', message: 'no' }, { status: 403 })
   setDraft(row.conversationId, { text: 'Something else' })
-  await sendMessage(client, row, { ...input, retryOf: id(7) }, onFailed)
+  await sendMessage(client, row, { ...input, retryOf: id(7) }, { onFailed })
   expect(failures).toEqual([{ code: 'INSUFFICIENT_FUNDS', isBack: false }])
   expect(rows()).toEqual([])
   expect(draftOf(row.conversationId).text).toBe('Something else')
@@ -184,7 +202,7 @@ test('a stored failure is sent again once, however often one presses', async () 
     await promise
     return usual(one)
   }
-  const presses = [1, 2, 3].map(() => sendMessage(client, row, { ...input, retryOf: id(7) }, onFailed))
+  const presses = [1, 2, 3].map(() => sendMessage(client, row, { ...input, retryOf: id(7) }, { onFailed }))
   expect(rows()).toHaveLength(1)
   resolve()
   await Promise.all(presses)
@@ -196,11 +214,11 @@ test('without an answer the message stays, and goes again with the same key', as
   answer = async () => {
     throw new TypeError('Failed to fetch')
   }
-  await sendMessage(client, row, input, onFailed)
+  await sendMessage(client, row, input, { onFailed })
   expect(rows()).toMatchObject([{ state: 'unanswered' }])
   expect(failures).toEqual([{ code: 'UNAVAILABLE', isBack: false }])
   answer = usual
-  await sendAgain(client, posted[0]?.key ?? '', onFailed)
+  await sendAgain(client, posted[0]?.key ?? '', { onFailed })
   expect(posted[1]?.key).toBe(posted[0]?.key)
   expect(rows()).toEqual([])
   expect(stored()).toHaveLength(2)
@@ -208,7 +226,7 @@ test('without an answer the message stays, and goes again with the same key', as
 
 test('a reload keeps what was on its way, as unanswered', async () => {
   answer = () => new Promise(() => undefined)
-  void sendMessage(client, conversation({ conversationId: id(300), clientNumber: '+14155550199' }), input, onFailed)
+  void sendMessage(client, conversation({ conversationId: id(300), clientNumber: '+14155550199' }), input, { onFailed })
   await vi.waitFor(() => expect(posted).toHaveLength(1))
   await useOutbox.persist.rehydrate()
   expect(rows()).toMatchObject([{ state: 'unanswered', message: { body: input.body } }])
@@ -216,7 +234,7 @@ test('a reload keeps what was on its way, as unanswered', async () => {
 
 test('what the thread turns out to have is not drawn twice', async () => {
   answer = async () => new Response('', { status: 504 })
-  await sendMessage(client, row, input, onFailed)
+  await sendMessage(client, row, input, { onFailed })
   const [one] = posted
   if (!one) return expect.fail('nothing was posted')
   vi.stubGlobal('fetch', async () => Response.json([message(), serverRow(one, 2)], { headers: { 'x-event-number': '2' } }))
@@ -226,7 +244,7 @@ test('what the thread turns out to have is not drawn twice', async () => {
 })
 
 test('a text can be taken back for a while: it never leaves, and is in the box again', async () => {
-  const sending = sendMessage(client, row, { ...input, undoWindowMs: 60_000 }, onFailed)
+  const sending = sendMessage(client, row, { ...input, undoWindowMs: 60_000 }, { onFailed })
   expect(rows()).toMatchObject([{ state: 'undoable' }])
   takeBack(client, rows()[0]?.message.messageId ?? '')
   await sending
@@ -237,8 +255,8 @@ test('a text can be taken back for a while: it never leaves, and is in the box a
 })
 
 test('a note waits for no text that can still be taken back', async () => {
-  void sendMessage(client, row, { ...input, undoWindowMs: 60_000 }, onFailed)
-  await sendMessage(client, row, { ...input, channel: 'note', body: 'For us' }, onFailed)
+  void sendMessage(client, row, { ...input, undoWindowMs: 60_000 }, { onFailed })
+  await sendMessage(client, row, { ...input, channel: 'note', body: 'For us' }, { onFailed })
   expect(posted.map(one => one.fields.body)).toEqual(['For us'])
   takeBack(client, rows()[0]?.message.messageId ?? '')
 })
@@ -248,11 +266,11 @@ test('what stands behind a text without an answer does not overtake it, and foll
   answer = async () => {
     throw new TypeError('Failed to fetch')
   }
-  await Promise.all(['a', 'b', 'c'].map(body => sendMessage(client, row, { ...input, body }, onFailed)))
+  await Promise.all(['a', 'b', 'c'].map(body => sendMessage(client, row, { ...input, body }, { onFailed })))
   expect(posted.map(one => one.fields.body)).toEqual(['a'])
   expect(rows().map(({ state }) => state)).toEqual(['unanswered', 'unanswered', 'unanswered'])
   answer = usual
-  await sendAgain(client, rows().at(-1)?.message.messageId ?? '', onFailed)
+  await sendAgain(client, rows().at(-1)?.message.messageId ?? '', { onFailed })
   expect(posted.slice(1).map(one => one.fields.body)).toEqual(['a', 'b', 'c'])
   expect(rows()).toEqual([])
 })
@@ -263,8 +281,8 @@ test('what was written after a refused text comes back with it, in its order; a 
       ? Response.json(accepted(one, 9))
       : Response.json({ code: 'NEWER_REPLY', message: 'no', details: { message: message() } }, { status: 409 })
   await Promise.all([
-    ...['a', 'b', 'c'].map(body => sendMessage(client, row, { ...input, body }, onFailed)),
-    sendMessage(client, row, { ...input, channel: 'note', body: 'For us' }, onFailed),
+    ...['a', 'b', 'c'].map(body => sendMessage(client, row, { ...input, body }, { onFailed })),
+    sendMessage(client, row, { ...input, channel: 'note', body: 'For us' }, { onFailed }),
   ])
   expect(posted.map(one => one.fields.body).toSorted()).toEqual(['For us', 'a'])
   expect(draftOf(row.conversationId)).toMatchObject({ text: 'a\nb\nc', channel: 'sms' })
@@ -276,7 +294,7 @@ test('what was written after a refused text comes back with it, in its order; a 
 })
 
 test('what can still be taken back as somebody signs out is not sent as nobody, and waits for its own', async () => {
-  const sending = sendMessage(client, row, { ...input, undoWindowMs: 20 }, onFailed)
+  const sending = sendMessage(client, row, { ...input, undoWindowMs: 20 }, { onFailed })
   useSession.setState({ ...signedOut })
   await sending
   expect(posted).toEqual([])
@@ -287,10 +305,10 @@ test('a former person’s text without an answer holds nobody else’s back', as
   answer = async () => {
     throw new TypeError('Failed to fetch')
   }
-  await sendMessage(client, row, input, onFailed)
+  await sendMessage(client, row, input, { onFailed })
   useSession.setState({ sub: 'jonas' })
   answer = async one => Response.json(accepted(one, posted.length + 1))
-  await sendMessage(client, row, { ...input, body: 'From Jonas' }, onFailed)
+  await sendMessage(client, row, { ...input, body: 'From Jonas' }, { onFailed })
   expect(posted.at(-1)?.fields.body).toBe('From Jonas')
   expect(rows()).toMatchObject([{ state: 'unanswered', message: { userId: 'marta' } }])
 })
@@ -300,27 +318,27 @@ test('what asks for a person’s word is not taken along by what stands behind i
   answer = async () => {
     throw new TypeError('Failed to fetch')
   }
-  await Promise.all(['old', 'new'].map(body => sendMessage(client, row, { ...input, body }, onFailed)))
+  await Promise.all(['old', 'new'].map(body => sendMessage(client, row, { ...input, body }, { onFailed })))
   const [old, later] = rows().map(({ message: { messageId } }) => messageId)
   changeOutgoing(old ?? '', { state: 'asking' })
   answer = usual
   posted = []
-  await resend(client, later ?? '', onFailed)
+  await resend(client, later ?? '', { onFailed })
   expect(posted).toEqual([])
   expect(rows().map(({ state }) => state)).toEqual(['asking', 'unanswered'])
-  await sendAgain(client, later ?? '', onFailed)
+  await sendAgain(client, later ?? '', { onFailed })
   expect(posted.map(one => one.fields.body)).toEqual(['old', 'new'])
 })
 
 test('a text written over a thread that is out of date says what that thread includes, not what was heard since', async () => {
   eventLog.forgetAnswers()
   eventLog.start(40)
-  await sendMessage(client, row, input, onFailed)
+  await sendMessage(client, row, input, { onFailed })
   expect(posted[0]?.fields.seen).toBe('1')
 })
 
 test('before somebody goes, what can still be taken back leaves under their name', async () => {
-  void sendMessage(client, row, { ...input, undoWindowMs: 60_000 }, onFailed)
+  void sendMessage(client, row, { ...input, undoWindowMs: 60_000 }, { onFailed })
   await finishSends()
   expect(posted.map(one => one.fields.body)).toEqual([input.body])
   expect(rows()).toEqual([])

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => stop())
 
 const send = (body: string) =>
-  sendMessage(client, row, { body, channel: 'sms', from: accountNumber, undoWindowMs: 60_000 }, () => {})
+  sendMessage(client, row, { body, channel: 'sms', from: accountNumber, undoWindowMs: 60_000 }, { onFailed: () => {} })
 
 test('Undo takes back the text that was just sent, then what was done before it', async () => {
   const archived = vi.fn<() => void>()

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Message } from '#contract/chat/messages.ts'
 import { Refusal } from '#web/api/refusal.ts'
-import type { OnFailed, Recipient, SendInput } from './outgoing.ts'
+import type { Recipient, SendInput, Told } from './outgoing.ts'
+import { sayNoteIsSaved } from './note-saved.ts'
 import { sendAgain, sendMessage, takeBack } from './send.ts'
 import type { ThreadMessage } from '../thread/thread-query.ts'
 
@@ -15,14 +16,14 @@ async function storedFile({ properties: { attachments } }: Message): Promise<Fil
 }
 
 /** A new message in place of a stored failure: its own key, and the old hint goes. */
-async function sendInstead(client: QueryClient, recipient: Recipient, failed: Message, onFailed: OnFailed): Promise<void> {
+async function sendInstead(client: QueryClient, recipient: Recipient, failed: Message, told: Told): Promise<void> {
   const { body, channel, from, messageId: retryOf } = failed
   if (channel === 'system') return
   try {
     const file = await storedFile(failed)
-    await sendMessage(client, recipient, { body, channel, from, file, retryOf }, onFailed)
+    await sendMessage(client, recipient, { body, channel, from, file, retryOf }, told)
   } catch (error) {
-    onFailed(error, { isBack: false })
+    told.onFailed(error, { isBack: false, channel })
   }
 }
 
@@ -31,14 +32,14 @@ async function sendInstead(client: QueryClient, recipient: Recipient, failed: Me
  * draft before `onFailed` is called: there the screen only says why. What was not answered stays in the thread with
  * `sending: 'unanswered'`. `retry` takes either kind of failure: unanswered goes with the same key, stored with a new one.
  */
-export function useSend(conversation: Recipient, { onFailed = () => undefined }: { onFailed?: OnFailed } = {}) {
+export function useSend({ conversationId, clientNumber }: Recipient, onFailed: Told['onFailed']) {
   const client = useQueryClient()
-  const { conversationId, clientNumber } = conversation
   const recipient = { conversationId, clientNumber }
+  const told: Told = { onFailed, onSent: message => void sayNoteIsSaved(message) }
   return {
-    send: (input: SendInput) => void sendMessage(client, recipient, input, onFailed),
+    send: (input: SendInput) => void sendMessage(client, recipient, input, told),
     takeBack: (message: ThreadMessage) => takeBack(client, message.messageId),
     retry: (message: ThreadMessage) =>
-      void (message.sending ? sendAgain(client, message.messageId, onFailed) : sendInstead(client, recipient, message, onFailed)),
+      void (message.sending ? sendAgain(client, message.messageId, told) : sendInstead(client, recipient, message, told)),
   }
 }

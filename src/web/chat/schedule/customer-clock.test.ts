@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mondayMorning, openFrom, placeOf, theirExactTime, theirMoment, tomorrowMorning, wallAt } from './customer-clock.ts'
+import { placeOf } from '#web/format/zones.ts'
+import { mondayMorning, openFrom, presetsAt, theirExactTime, theirMoment, tomorrowMorning, wallAt } from './customer-clock.ts'
 
 const zone = 'America/Los_Angeles'
 /** A Friday there, and a Saturday in Warsaw. */
@@ -25,6 +26,18 @@ test('an hour at which nobody is texted becomes the next one: on Sundays in the 
   expect(openFrom({ date: '2026-11-23', time: '09:00' }, zone, { ...customer, zones: [zone, 'America/Anchorage'] }).time).toBe(
     '10:00',
   )
+})
+
+test('presets are different moments: at night the soonest is the morning, on a Saturday Monday is not tomorrow', () => {
+  const closed = { zones: [zone], country: 'US', isOpen: false, opensAt: '2026-11-21T17:00:00Z' }
+  expect(presetsAt(now, zone, closed).map(({ label, wall }) => `${label} ${wall.date} ${wall.time}`)).toEqual([
+    'soonest 2026-11-21 09:00',
+    'afternoon 2026-11-21 14:00',
+    'monday 2026-11-23 09:00',
+  ])
+  const sunday = Date.parse('2026-11-22T21:00:00Z')
+  const open = { ...closed, isOpen: true, opensAt: null }
+  expect(presetsAt(sunday, zone, open).map(({ label }) => label)).toEqual(['tomorrow', 'afternoon'])
 })
 
 test('a moment and a place read as people say them', () => {

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { CustomerTime, ScheduledText } from '#contract/chat/scheduled-texts.ts'
-import { momentOf } from '#contract/local-time.ts'
+import { momentOf, wallTime } from '#contract/local-time.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { Refusal } from '#web/api/refusal.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
@@ -14,9 +13,11 @@ import { FormModal } from '#web/ui/dialog/form-modal.tsx'
 import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { TimeField } from '#web/ui/form/time-field.tsx'
-import { mondayMorning, openFrom, placeOf, theirClock, tomorrowMorning, type Wall, wallAt } from './customer-clock.ts'
+import { placeOf } from '#web/format/zones.ts'
+import { openFrom, presetsAt, theirClock, theirMoment, tomorrowMorning, type Wall, wallAt } from './customer-clock.ts'
 import { placeholdersOf } from '../canned/placeholders.ts'
 import classes from './schedule-dialog.module.css'
+import { FieldRow } from '#web/ui/form/field-row.tsx'
 
 const Schedule = z.object({
   body: z.string().check(
@@ -66,6 +67,7 @@ function Dialog(props: ScheduleDialogProps & { customer: CustomerTime }) {
   const create = useCall('POST /scheduled-texts', { refreshes, isOneAct: true })
   const change = useCall('PUT /scheduled-texts/:id', { refreshes })
   const zone = changed?.zone ?? customer.zones[0] ?? 'UTC'
+  const rule = customer.country === 'US' || customer.country === 'CA' ? customer.country : 'other'
   const begin = changed ? wallAt(Date.parse(changed.sendAt), zone) : openFrom(tomorrowMorning(Date.now(), zone), zone, customer)
   const save = async ({ body: text, date, time, version }: z.output<typeof Schedule>) => {
     const asked = { body: text, from, zone, at: `${date}T${time}` }
@@ -97,44 +99,75 @@ function Dialog(props: ScheduleDialogProps & { customer: CustomerTime }) {
     >
       <TextAreaField name="body" label={t('text')} minRows={2} maxRows={6} />
       <Presets zone={zone} customer={customer} />
-      <div className={classes.when}>
+      <FieldRow>
         <DateField name="date" label={t('date')} min={wallAt(Date.now(), zone).date} />
         <TimeField name="time" label={t('time')} />
-      </div>
+      </FieldRow>
+      <Chosen zone={zone} />
       <p className={classes.help}>
-        {t('theirTime', { time: theirClock(Date.now(), zone, i18n.language), zone: placeOf(zone) })} {t('hours')}{' '}
+        {t('theirTime', { time: theirClock(Date.now(), zone, i18n.language), zone: placeOf(zone) })} {t(`hours.${rule}`)}{' '}
         {customer.zones.length > 1 && t('maybe')}
       </p>
     </FormModal>
   )
 }
 
-/** The hours that people choose most. */
-function Presets({ zone, customer }: { zone: string; customer: CustomerTime }) {
+/** A moment on both clocks: "9:00 AM in Toronto, 3:00 PM for you"; once where they show the same. */
+function useBothClocks(zone: string) {
   const { t, i18n } = useTranslation('scheduling')
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (wall: Wall, isWithDay = false) => {
+    const at = momentOf(`${wall.date}T${wall.time}`, zone)
+    if (Number.isNaN(at)) return ''
+    const iso = new Date(at).toISOString()
+    const shown = (of: string) => (isWithDay ? theirMoment(iso, of, i18n.language) : theirClock(at, of, i18n.language))
+    if (wallTime(at, zone) === wallTime(at, own)) return shown(zone)
+    // Where the day is another one, the hour alone would mislead.
+    const isOtherDay = wallAt(at, own).date !== wall.date
+    const yours =
+      isWithDay && !isOtherDay
+        ? theirClock(at, own, i18n.language)
+        : isOtherDay
+          ? theirMoment(iso, own, i18n.language)
+          : shown(own)
+    return t('both', { theirs: shown(zone), place: placeOf(zone), yours })
+  }
+}
+
+/** The hours that people choose most; which is chosen shows. */
+function Presets({ zone, customer }: { zone: string; customer: CustomerTime }) {
+  const { t } = useTranslation('scheduling')
   const { setValue } = useFormContext()
-  const now = Date.now()
-  const presets: { label: 'soonest' | 'tomorrow' | 'monday'; wall: Wall }[] = [
-    ...(customer.isOpen || !customer.opensAt
-      ? []
-      : [{ label: 'soonest' as const, wall: wallAt(Date.parse(customer.opensAt), zone) }]),
-    { label: 'tomorrow', wall: openFrom(tomorrowMorning(now, zone), zone, customer) },
-    { label: 'monday', wall: openFrom(mondayMorning(now, zone), zone, customer) },
-  ]
+  const [date, time]: unknown[] = useWatch({ name: ['date', 'time'] })
+  const bothClocks = useBothClocks(zone)
   return (
-    <div className={classes.presets}>
-      {presets.map(({ label, wall }) => (
-        <Button
+    <div role="group" aria-label={t('presets')} className={classes.presets}>
+      {presetsAt(Date.now(), zone, customer).map(({ label, wall }) => (
+        <button
           key={label}
-          size="xs"
-          variant="default"
+          type="button"
+          className={classes.preset}
+          aria-pressed={wall.date === date && wall.time === time}
           onClick={() => {
             for (const [name, value] of Object.entries(wall)) setValue(name, value, { shouldDirty: true, shouldValidate: true })
           }}
         >
-          {t(label, { time: theirClock(momentOf(`${wall.date}T${wall.time}`, zone), zone, i18n.language) })}
-        </Button>
+          <b>{t(label)}</b>
+          <span>{bothClocks(wall)}</span>
+        </button>
       ))}
     </div>
+  )
+}
+
+/** The chosen moment on both clocks. */
+function Chosen({ zone }: { zone: string }) {
+  const [date, time]: unknown[] = useWatch({ name: ['date', 'time'] })
+  const bothClocks = useBothClocks(zone)
+  if (typeof date !== 'string' || typeof time !== 'string' || !date || !time) return null
+  return (
+    <p role="status" className={classes.chosen}>
+      {bothClocks({ date, time }, true)}
+    </p>
   )
 }

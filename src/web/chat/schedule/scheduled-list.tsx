@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import type { ScheduledText } from '#contract/chat/scheduled-texts.ts'
-import { errorStatus, type ErrorCode } from '#contract/errors.ts'
 import { onceMore } from '#web/api/once-more.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { Refusal } from '#web/api/refusal.ts'
@@ -20,16 +19,13 @@ import { newerReplyOf } from '../outbox/newer-replies.ts'
 import { TheirReply } from '../composer/newer-reply.tsx'
 import classes from './scheduled-list.module.css'
 import { seenIn } from '../outbox/optimistic-cache.ts'
+import { isKnownCode } from '#web/errors/message-of.ts'
 import { useTimes } from '../../format/use-times.ts'
 
 const ScheduleDialog = lazyOnIdle(() => import('./schedule-dialog.tsx'))
 
 const refreshes = ['GET /scheduled-texts'] as const
 const marks = { WAITING: IconClock, HELD: IconPlayerPause, LATE: IconClockExclamation, REFUSED: IconAlertCircle }
-
-function isCode(text: string): text is ErrorCode {
-  return text in errorStatus
-}
 
 /** What waits for its hour in this chat, and what a person has to look at; nothing where nothing waits. */
 export default function ScheduledList({ conversation, users }: { conversation: Conversation; users: User[] | undefined }) {
@@ -79,7 +75,7 @@ function ScheduledRow({ text, users, onChange }: ScheduledRowProps) {
     WAITING: when,
     HELD: t('held'),
     LATE: t(reason === 'RESTORED' ? 'restored' : 'late', { when }),
-    REFUSED: t('refused', { reason: reason && isCode(reason) ? t(`errors:errorMessage.${reason}`) : '' }),
+    REFUSED: t('refused', { reason: reason && isKnownCode(reason) ? t(`errors:errorMessage.${reason}`) : '' }),
   }[state]
   const sendNow = () => {
     const seen = Math.max(seenIn(client, conversationId), newer?.eventNumber ?? 0)

@@ -1,14 +1,13 @@
-import { CloseButton, TextInput } from '@mantine/core'
-import '@mantine/core/styles/CloseButton.layer.css'
+import { TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.layer.css'
-import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
+import { IconArrowLeft, IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chatSearchMaxCharacters } from '#contract/limits.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
 import { useDebouncedInput } from '#web/ui/form/use-debounced-input.ts'
 import classes from './chat-search.module.css'
-import { IconAction } from '../thread/icon-action.tsx'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
 import { SearchResults, type SearchResultsProps } from './search-results.tsx'
 
 export type ChatSearchProps = SearchResultsProps & { onWords: (words: string) => void }
@@ -70,7 +69,7 @@ export default function ChatSearch(props: ChatSearchProps) {
     <section ref={area} role="search" aria-label={t('label')} className={classes.search} onKeyDown={walk}>
       <h1 className={classes.spoken}>{t('label')}</h1>
       <header className={classes.header}>
-        <IconAction label={t('close')} onClick={onClose}>
+        <IconAction label={t('close')} command="leave" onClick={onClose}>
           <IconArrowLeft size={18} stroke={1.5} aria-hidden />
         </IconAction>
         <TextInput
@@ -86,14 +85,16 @@ export default function ChatSearch(props: ChatSearchProps) {
           leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
           rightSection={
             text && (
-              <CloseButton
+              <IconAction
                 size={20}
-                aria-label={t('clear')}
+                label={t('clear')}
                 onClick={() => {
                   setText('')
                   box.current?.focus()
                 }}
-              />
+              >
+                <IconX size={14} stroke={1.5} aria-hidden />
+              </IconAction>
             )
           }
         />

@@ -11,6 +11,8 @@ import { contactName, initials, personOf } from '../../format/names.ts'
 import { usePhoneText } from '../../format/phone-text.ts'
 import classes from './search-rows.module.css'
 import { useTimes } from '../../format/use-times.ts'
+import { cut } from '#web/ui/tip/cut.ts'
+import { tip } from '#web/ui/tip/tip.ts'
 
 type Address = { tab: number; search: string }
 type RowProps = {
@@ -45,12 +47,12 @@ function Row({ found, time, address, messageId, isSelected, onAgain, children }:
         <Avatar number={clientNumber} letters={initials(name)} />
         <span className={classes.words}>
           <span className={classes.line}>
-            <span className={classes.name} title={name ?? undefined}>
+            <span className={classes.name} {...cut}>
               {name ?? phoneText(clientNumber)}
             </span>
             {found.isSpam && <span className={classes.badge}>{t('spam')}</span>}
             {found.isArchived && <span className={classes.badge}>{t('archived')}</span>}
-            <time className={classes.time} dateTime={time} title={times.inFull(time)}>
+            <time className={classes.time} dateTime={time} {...tip(times.inFull(time))}>
               {times.inList(time)}
             </time>
           </span>

@@ -17,6 +17,10 @@ export type ChatSettings = {
   hasDesktopNotices: boolean
   /** No toast, no sound, no notice; the counts still tell. */
   isDisturbable: boolean
+  /** What leaves the list one is in, archived or given away, makes room for the next chat; otherwise for the list alone. */
+  opensNext: boolean
+  /** The details stand beside the thread where there is room for them. */
+  hasDetails: boolean
 }
 
 const settings: ChatSettings = {
@@ -26,6 +30,8 @@ const settings: ChatSettings = {
   volume: 0.5,
   hasDesktopNotices: false,
   isDisturbable: true,
+  opensNext: true,
+  hasDetails: true,
 }
 
 /** How a person likes to work in the chat, in this browser. */

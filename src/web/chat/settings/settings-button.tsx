@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCommand } from '#web/keyboard/commands.ts'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
-import { IconAction } from '../thread/icon-action.tsx'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
 
 const SettingsDialog = lazyOnIdle(() => import('./settings-dialog.tsx'))
 
@@ -14,7 +14,7 @@ export function SettingsButton() {
   useCommand('settings', () => setOpen(true))
   return (
     <>
-      <IconAction label={t('settings')} onClick={() => setOpen(true)}>
+      <IconAction label={t('settings')} command="settings" onClick={() => setOpen(true)}>
         <IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden />
       </IconAction>
       {isOpen && <SettingsDialog onClose={() => setOpen(false)} />}

@@ -10,6 +10,7 @@ import { useChatSettings } from './chat-settings.ts'
 import { ring } from '../notices/chime.ts'
 import { NoticeSetting } from '../notices/notice-setting.tsx'
 import classes from './settings-dialog.module.css'
+import { named } from '#web/ui/tip/tip.ts'
 
 type SettingProps = Pick<SwitchProps, 'label' | 'description'> & { isOn: boolean; onChange: (isOn: boolean) => void }
 
@@ -43,11 +44,11 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   useReturnedFocus()
   const { t } = useTranslation(['preferences', 'keyboard', 'common'])
   const isShop = useSession(session => session.provider) === 'shoper'
-  const { canUndoSend, hasExactTimes, isDisturbable, isMuted, volume } = useChatSettings()
+  const { canUndoSend, hasExactTimes, opensNext, isDisturbable, isMuted, volume } = useChatSettings()
   const hasSingleKeys = useKeyboardSettings(settings => settings.hasSingleKeys)
   const set = useChatSettings.setState
   return (
-    <Modal opened onClose={onClose} title={t('title')} size={480} closeButtonProps={{ 'aria-label': t('common:close') }}>
+    <Modal opened onClose={onClose} title={t('title')} size={480} closeButtonProps={named(t('common:close'), 'leave')}>
       <p className={classes.kept}>{t('kept')}</p>
       <section className={classes.group}>
         <h3>{t('writing')}</h3>
@@ -64,6 +65,12 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
           description={t('exactTimesHelp')}
           isOn={hasExactTimes}
           onChange={isOn => set({ hasExactTimes: isOn })}
+        />
+        <Setting
+          label={t('opensNext')}
+          description={t('opensNextHelp')}
+          isOn={opensNext}
+          onChange={isOn => set({ opensNext: isOn })}
         />
       </section>
       <section className={classes.group}>

@@ -2,8 +2,9 @@ import { IconFile } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Attachment } from '#contract/chat/messages.ts'
-import { kilobytes } from '../composer/attachable.ts'
+import { kilobytes } from '../composer/files/attachable.ts'
 import classes from './attachments.module.css'
+import { tip } from '#web/ui/tip/tip.ts'
 
 const PictureViewer = lazy(() => import('./picture-viewer.tsx'))
 
@@ -49,7 +50,7 @@ export function Attachments({ attachments }: { attachments: Attachment[] }) {
         href={attachment.fileUrl}
         target="_blank"
         rel="noreferrer"
-        title={t('openFile')}
+        {...tip(t('openFile'))}
       >
         <IconFile size={18} stroke={1.5} aria-hidden />
         <span className={classes.fileName}>{attachment.name || t('file')}</span>

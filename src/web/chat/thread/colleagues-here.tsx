@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
 import { useColleaguesAt } from '#web/live/presence.ts'
 import classes from './colleagues-here.module.css'
-import { personOf } from '../../format/names.ts'
+import { personName } from '../../format/names.ts'
 
 /** Who else looks at this chat, and who of them writes; nothing where one is alone. */
 export default function ColleaguesHere({ conversationId, users }: { conversationId: string; users: User[] | undefined }) {
@@ -11,11 +11,11 @@ export default function ColleaguesHere({ conversationId, users }: { conversation
   const here = useColleaguesAt(conversationId)
   const writers = here.filter(({ isTyping }) => isTyping)
   const told = writers.length > 0 ? writers : here
-  const names = new Intl.ListFormat(i18n.language).format(told.map(({ sub }) => personOf(users, sub)?.name ?? t('unknownPerson')))
+  const names = new Intl.ListFormat(i18n.language).format(told.map(({ sub }) => personName(users, sub, t('unknownPerson'))))
   const Icon = writers.length > 0 ? IconPencil : IconEye
   return (
     <div role="status" className={classes.here}>
-      {told.length > 0 && (
+      {users && told.length > 0 && (
         <span data-typing={writers.length > 0 || undefined}>
           <Icon size={14} stroke={1.5} aria-hidden />
           {t(writers.length > 0 ? 'colleagues.typing' : 'colleagues.viewing', { names, count: told.length })}

@@ -8,12 +8,13 @@ import { useSession } from '#web/session/session.ts'
 import { Announcer } from '../notices/announcer.tsx'
 import { Failure } from '../../ui/feedback/failure.tsx'
 import classes from './message-log.module.css'
-import { BubbleRow, CardRow, DateRow, type MessageActions, SystemRow } from './message-row.tsx'
-import { personOf } from '../../format/names.ts'
-import { keyOf, rowsOf, type ThreadRow } from './thread-rows.ts'
+import { BubbleRow, CardRow, DateRow, type MessageActions, NewRow, SystemRow } from './message-row.tsx'
+import { personName } from '../../format/names.ts'
+import { firstUnread, keyOf, rowsOf, type ThreadRow } from './thread-rows.ts'
 import type { useThread } from './thread-query.ts'
 import { useFollowedEnd } from './use-followed-end.ts'
 import { type JumpTarget, useJump } from './use-jump.ts'
+import { tip } from '#web/ui/tip/tip.ts'
 
 const olderWithinPx = 600
 
@@ -21,6 +22,8 @@ type MessageLogProps = MessageActions & {
   thread: ReturnType<typeof useThread>
   users: User[] | undefined
   target: JumpTarget | null
+  /** So many of the customer's texts nobody had read as the chat was opened. */
+  unreadCount: number
   /** The customer's number is on the block list. */
   isClosed: boolean
   onOpenNotes: () => void
@@ -35,16 +38,21 @@ function useAuthor(users: User[] | undefined): (message: Message) => string {
     if (message.direction === 'in') return ''
     if (message.userId === null) return message.isBulk ? t('campaign') : t('automatic')
     if (message.userId === sub && message.channel !== 'note' && message.channel !== 'whisper') return t('you')
-    return personOf(users, message.userId)?.name ?? t('unknownPerson')
+    return personName(users, message.userId, t('unknownPerson'))
   }
 }
 
 /** The thread, oldest first. It stays at the end while one is there, and stays where one reads otherwise. */
 export function MessageLog(props: MessageLogProps) {
-  const { thread, users, target, isClosed, onOpenNotes, scroller, retry, check, takeBack } = props
+  const { thread, users, target, unreadCount, isClosed, onOpenNotes, scroller, retry, check, takeBack } = props
   const { t } = useTranslation('chat')
   const { messages, hasOlder, loadOlder, didOlderFail, isPrepending } = thread
-  const rows = useMemo(() => rowsOf(messages), [messages])
+  // What was unread as one came: it is read by now, and the line stays where it began.
+  const [unread] = useState(unreadCount)
+  const [newFrom, setNewFrom] = useState<string | null>(null)
+  const found = newFrom ?? (thread.isLoading ? null : firstUnread(messages, unread))
+  if (found !== newFrom) setNewFrom(found)
+  const rows = useMemo(() => rowsOf(messages, newFrom), [messages, newFrom])
   const authorOf = useAuthor(users)
   const sub = useSession(session => session.sub)
   const { isAtEnd, toEnd, goToEnd, scrolled, touch, hands } = useFollowedEnd(scroller)
@@ -84,6 +92,7 @@ export function MessageLog(props: MessageLogProps) {
   const unseen = seenKey === lastKey || seenIndex < 0 ? 0 : messages.length - 1 - seenIndex
 
   const draw = (row: ThreadRow) => {
+    if (row.kind === 'new') return <NewRow key={row.key} />
     if (row.kind === 'date') return <DateRow key={row.key} time={row.time} />
     if (row.kind === 'system') return <SystemRow key={row.key} message={row.message} />
     const author = authorOf(row.message)
@@ -136,7 +145,7 @@ export function MessageLog(props: MessageLogProps) {
       </div>
       <Announcer last={last} isLoading={thread.isLoading} />
       {unseen > 0 && (
-        <button type="button" className={classes.pill} onClick={goToEnd} title={t('toNewest')}>
+        <button type="button" className={classes.pill} onClick={goToEnd} {...tip(t('toNewest'))}>
           {t('newMessages', { count: unseen })}
           <IconArrowDown size={14} stroke={1.5} aria-hidden />
         </button>

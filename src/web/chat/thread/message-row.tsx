@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconCheck, IconChecks, IconEyeOff } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { optOutOf } from '#contract/chat/opt-out.ts'
+import { optOutOf } from '#contract/chat/opt-out-keywords.ts'
 import { shownStatus } from '#contract/chat/status.ts'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { Attachments } from './attachments.tsx'
@@ -9,12 +9,17 @@ import { DeliveryButton } from '../delivery/delivery-button.tsx'
 import classes from './message-row.module.css'
 import { useSystemText } from './system-text.ts'
 import type { ThreadMessage } from './thread-query.ts'
+import { SavedAt } from './saved-at.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { isTrouble, type MessageMarker } from './thread-rows.ts'
 import { dayLabel, useToday } from '../../format/times.ts'
 import { useTimes } from '../../format/use-times.ts'
+import { tip } from '#web/ui/tip/tip.ts'
+import { useLongPress } from '#web/ui/use-long-press.ts'
 
 const OptOutAsk = lazyOnIdle(() => import('../composer/opt-out-ask.tsx'))
+const MessageActs = lazyOnIdle(() => import('./acts/message-acts.tsx'))
+const MessageSheet = lazyOnIdle(() => import('./acts/message-sheet.tsx'))
 const PinButton = lazyOnIdle(() => import('./pin-button.tsx'))
 
 /** What the rows of a thread can do with a message. */
@@ -30,6 +35,12 @@ export const DateRow = memo(function DateRow({ time }: { time: string }) {
   const { t, i18n } = useTranslation('chat')
   const words = { today: t('today'), yesterday: t('yesterday') }
   return <div className={classes.date}>{dayLabel(time, useToday(), i18n.language, words)}</div>
+})
+
+/** The line over the first text that nobody had read. */
+export const NewRow = memo(function NewRow() {
+  const { t } = useTranslation('chat')
+  return <div className={`${classes.date} ${classes.new}`}>{t('newFromHere')}</div>
 })
 
 /** What happened to the chat, centred and grey. */
@@ -55,9 +66,7 @@ export const CardRow = memo(function CardRow({ message, author, isMarked }: Card
         <span className={classes.author}>{author}</span>
         <span className={classes.cardTime}>
           <span className={classes.unseen}>{t(kind === 'note' ? 'notSent' : 'onlyTeam')} · </span>
-          <time dateTime={message.time} title={times.inFull(message.time)}>
-            {times.inThread(message.time)}
-          </time>
+          <SavedAt message={message} at={times.inThread(message.time)} />
         </span>
       </header>
       <p dir="auto">
@@ -118,7 +127,7 @@ function Meta({ message, author, marker, retry, check, takeBack }: BubbleRowProp
   const isPlainOwn = marker === null && message.direction === 'out'
   const at = times.inThread(message.time)
   const time = (
-    <time dateTime={message.time} title={times.inFull(message.time)}>
+    <time dateTime={message.time} {...tip(times.inFull(message.time))}>
       {at}
     </time>
   )
@@ -174,6 +183,11 @@ export const BubbleRow = memo(function BubbleRow(props: BubbleRowProps) {
   const { t } = useTranslation('chat')
   const { direction, body, properties } = message
   const keyword = keywordOf(message)
+  // Drawn from the first time that one comes near.
+  const [hasActs, setHasActs] = useState(false)
+  const come = () => setHasActs(true)
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const { takeLong, wiring } = useLongPress(() => setSheetOpen(!message.sending))
   const hasFailed = marker === 'failed' || marker === 'retryable'
   return (
     <article
@@ -187,9 +201,19 @@ export const BubbleRow = memo(function BubbleRow(props: BubbleRowProps) {
     >
       <Attachments attachments={properties.attachments} />
       {body && (
-        <p className={classes.bubble} dir="auto" data-failed={hasFailed || undefined}>
-          <LinkedText text={body} />
-        </p>
+        <div
+          className={classes.said}
+          onPointerEnter={come}
+          onFocus={come}
+          {...wiring}
+          onClickCapture={event => takeLong() && event.preventDefault()}
+        >
+          <p className={classes.bubble} dir="auto" data-failed={hasFailed || undefined}>
+            <LinkedText text={body} />
+          </p>
+          {hasActs && !message.sending && <MessageActs message={message} />}
+          {isSheetOpen && <MessageSheet message={message} onClose={() => setSheetOpen(false)} />}
+        </div>
       )}
       {properties.optOut === 'asked' && !isClosed && <OptOutAsk message={message} />}
       {(isLast || marker || keyword) && (

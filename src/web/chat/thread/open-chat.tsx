@@ -1,15 +1,20 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import { chatSidebarBreakpointPx } from '#contract/limits.ts'
 import { query } from '#web/api/query.ts'
-import { useCommand } from '#web/keyboard/commands.ts'
+import { useCommand, useWhyNot } from '#web/keyboard/commands.ts'
 import { mayLeave } from '#web/ui/form/unsaved.ts'
+import { isNewId } from '../new-chat/new-id.ts'
 import { DetailsPanel, type PanelView } from '../details/details-panel.tsx'
+import { useChatSettings } from '../settings/chat-settings.ts'
 import { Thread } from './thread.tsx'
 import { useThread } from './thread-query.ts'
 import type { JumpTarget } from './use-jump.ts'
+
+const listCommands = ['notes', 'whispers'] as const
 
 type OpenChatProps = {
   conversation: Conversation
@@ -25,7 +30,10 @@ export function OpenChat({ conversation, takesFocus, target, onBack }: OpenChatP
   const { data: users } = useQuery(query('GET /users')())
   const isDocked =
     useMediaQuery(`(min-width: ${chatSidebarBreakpointPx}px)`, undefined, { getInitialValueInEffect: false }) ?? false
-  const [isOpen, setOpen] = useState(false)
+  const hasDetails = useChatSettings(settings => settings.hasDetails)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const isOpen = isDocked ? hasDetails : isDrawerOpen
+  const setOpen = (isWanted: boolean) => (isDocked ? useChatSettings.setState({ hasDetails: isWanted }) : setDrawerOpen(isWanted))
   const [view, setView] = useState<PanelView>('details')
   /** A field of the contact may be half written there. */
   const leave = (then: () => void) => void mayLeave().then(may => may && then())
@@ -34,8 +42,11 @@ export function OpenChat({ conversation, takesFocus, target, onBack }: OpenChatP
       setView(chosen)
       setOpen(true)
     })
-  useCommand('notes', () => show('notes'))
-  useCommand('whispers', () => show('whispers'))
+  const { t } = useTranslation('chat')
+  const isNew = isNewId(conversation.conversationId)
+  useCommand('notes', isNew ? null : () => show('notes'))
+  useCommand('whispers', isNew ? null : () => show('whispers'))
+  useWhyNot(listCommands, isNew ? t('composer.afterFirstText') : null)
   return (
     <>
       <Thread
@@ -45,11 +56,11 @@ export function OpenChat({ conversation, takesFocus, target, onBack }: OpenChatP
         isPanelOpen={isOpen}
         takesFocus={takesFocus}
         target={target}
-        onTogglePanel={() => setOpen(!isOpen)}
+        onTogglePanel={() => (isOpen ? leave(() => setOpen(false)) : setOpen(true))}
         onOpenNotes={() => show('notes')}
         onBack={onBack}
       />
-      {(isDocked || isOpen) && (
+      {isOpen && (
         <DetailsPanel
           conversation={conversation}
           thread={thread}

@@ -1,6 +1,6 @@
 import { IconPin, IconPinFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { IconAction } from './icon-action.tsx'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
 import classes from '../details/note-list.module.css'
 import type { ThreadMessage } from './thread-query.ts'
 import { usePin } from './use-pin.ts'
@@ -15,7 +15,7 @@ export default function PinButton({ note }: { note: ThreadMessage }) {
   return (
     <IconAction
       label={t(isPinnedToTop ? 'acts.unpin' : 'acts.pin')}
-      isSmall
+      size={24}
       className={classes.pin}
       onClick={() => void pin(note)}
     >

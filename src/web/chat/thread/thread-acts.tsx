@@ -7,7 +7,7 @@ import { useCommand } from '#web/keyboard/commands.ts'
 import { useSession } from '#web/session/session.ts'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { AssignButton } from '../assign/assign-button.tsx'
-import { IconAction } from './icon-action.tsx'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
 import classes from './thread-header.module.css'
 import { ThreadMenu } from './thread-menu.tsx'
 import type { ThreadMessage } from './thread-query.ts'
@@ -35,6 +35,7 @@ export default function ThreadActs({ conversation, messages, users, onClose }: T
   useCommand('spam', () => void (isSpam ? acts.notSpam() : acts.spam()))
   useCommand('assignToMe', assignedTo === sub ? null : () => assign(sub))
   useCommand('assign', () => setAssigning(true))
+  useCommand('markUnread', () => void acts.markUnread())
   const pin = usePin()
   const newestNote = messages.findLast(({ channel, sending }) => channel === 'note' && !sending)
   useCommand('pinNote', newestNote ? () => void pin(newestNote) : null)
@@ -45,6 +46,7 @@ export default function ThreadActs({ conversation, messages, users, onClose }: T
       <AssignButton assignedTo={assignedTo} users={users} assign={assign} />
       <IconAction
         label={t(isArchived ? 'acts.unarchive' : 'acts.archive')}
+        command="archive"
         onClick={() => void (isArchived ? acts.unarchive() : acts.archive())}
         className={classes.archive}
       >

@@ -2,6 +2,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconDots,
+  IconMail,
   IconMailExclamation,
   IconMailCheck,
   IconUserCheck,
@@ -13,7 +14,7 @@ import type { Conversation } from '#contract/chat/conversations.ts'
 import { useSession } from '#web/session/session.ts'
 import { MenuButton } from '#web/ui/dialog/menu-button.tsx'
 import type { MenuLine } from '#web/ui/dialog/menu-list.tsx'
-import { IconAction } from './icon-action.tsx'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
 import type { ConversationActs } from '../assign/use-conversation-acts.ts'
 
 type ThreadMenuProps = { conversation: Conversation; acts: ConversationActs; onAssign: () => void }
@@ -24,15 +25,26 @@ export function ThreadMenu({ conversation, acts, onAssign }: ThreadMenuProps) {
   const sub = useSession(session => session.sub) ?? ''
   const { assignedTo, isSpam, isArchived } = conversation
   const lines = (): MenuLine[] => [
-    ...(assignedTo === sub ? [] : [{ label: t('assignToMe'), icon: IconUserCheck, onClick: () => void acts.assign(sub) }]),
-    { label: t('acts.assignOther'), icon: IconUserPlus, onClick: onAssign },
-    ...(assignedTo === null ? [] : [{ label: t('acts.toQueue'), icon: IconInbox, onClick: () => void acts.assign(null) }]),
+    ...(assignedTo === sub
+      ? []
+      : [{ label: t('assignToMe'), command: 'assignToMe' as const, icon: IconUserCheck, onClick: () => void acts.assign(sub) }]),
+    { label: t('acts.assignOther'), command: 'assign', icon: IconUserPlus, onClick: onAssign },
+    ...(assignedTo === null
+      ? []
+      : [{ label: t('acts.toQueue'), command: 'toQueue' as const, icon: IconInbox, onClick: () => void acts.assign(null) }]),
+    { label: t('acts.markUnread'), command: 'markUnread', icon: IconMail, onClick: () => void acts.markUnread() },
     isArchived
-      ? { label: t('acts.unarchive'), icon: IconArchiveOff, onClick: () => void acts.unarchive() }
-      : { label: t('acts.archive'), icon: IconArchive, onClick: () => void acts.archive() },
+      ? { label: t('acts.unarchive'), command: 'archive', icon: IconArchiveOff, onClick: () => void acts.unarchive() }
+      : { label: t('acts.archive'), command: 'archive', icon: IconArchive, onClick: () => void acts.archive() },
     isSpam
-      ? { label: t('acts.markNotSpam'), icon: IconMailCheck, onClick: () => void acts.notSpam() }
-      : { label: t('acts.markSpam'), icon: IconMailExclamation, onClick: () => void acts.spam() },
+      ? { label: t('acts.markNotSpam'), command: 'spam', icon: IconMailCheck, onClick: () => void acts.notSpam() }
+      : {
+          label: t('acts.markSpam'),
+          command: 'spam',
+          icon: IconMailExclamation,
+          onClick: () => void acts.spam(),
+          isDanger: true,
+        },
   ]
   return (
     <MenuButton label={t('acts.more')} position="bottom-end" lines={lines}>

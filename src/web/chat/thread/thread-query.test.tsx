@@ -92,7 +92,7 @@ test('what was not answered stands at the end for who wrote it, not for who sign
   const { result, client } = open()
   await waitFor(() => expect(result.current.messages).toHaveLength(100))
   const input = { body: 'Yes.', channel: 'sms' as const, from: accountNumber }
-  await act(() => sendMessage(client, { conversationId, clientNumber }, input, () => undefined))
+  await act(() => sendMessage(client, { conversationId, clientNumber }, input, { onFailed: () => undefined }))
   expect(result.current.messages.at(-1)).toMatchObject({ body: 'Yes.', sending: 'unanswered' })
   act(() => {
     useSession.setState({ sub: 'jonas' })

@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react'
 import type { Message } from '#contract/chat/messages.ts'
 import { threadPageSize } from '#contract/limits.ts'
 import { callWithEventNumber } from '#web/api/call.ts'
-import { currentAnswer, threadRoute } from '#web/live/answers.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { currentAnswer, threadRoute } from '#web/live/cached-reads.ts'
 import { eventLog } from '#web/live/event-log.ts'
 import { refreshSoon } from '#web/live/refresh-soon.ts'
 import { prepend, type Thread } from '#web/live/thread.ts'
@@ -57,6 +58,11 @@ export function threadQuery(conversationId: string) {
     // Rows keep their references where they are changed; comparing 20,000 of them again would gain nothing.
     structuralSharing: false,
   })
+}
+
+/** Asks for a thread before it is drawn. A chat that is only begun has none. */
+export function prefetchThread(conversationId: string): void {
+  if (!isNewId(conversationId)) void queryClient.prefetchQuery(threadQuery(conversationId))
 }
 
 /** Loads the page before the first message; with `downTo` all pages down to that message, in few calls and drawn once. */

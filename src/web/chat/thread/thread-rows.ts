@@ -11,6 +11,7 @@ export type MessageMarker = 'status' | 'failed' | 'retryable' | 'unconfirmed' | 
 
 export type ThreadRow =
   | { kind: 'date'; key: string; time: string }
+  | { kind: 'new'; key: string }
   | { kind: 'system'; key: string; message: ThreadMessage }
   | { kind: 'card'; key: string; message: ThreadMessage }
   | { kind: 'bubble'; key: string; message: ThreadMessage; isFirst: boolean; isLast: boolean; marker: MessageMarker }
@@ -59,8 +60,14 @@ function areTogether(one: Message, next: Message): boolean {
   )
 }
 
-/** The rows of a thread, oldest first: date separators, and texts of one author within five minutes together. */
-export function rowsOf(messages: readonly ThreadMessage[]): ThreadRow[] {
+/** The first text that nobody has read, where so many of the newest of the customer are unread; null where it is not here. */
+export function firstUnread(messages: readonly ThreadMessage[], unreadCount: number): string | null {
+  const first = unreadCount > 0 ? messages.filter(({ direction }) => direction === 'in').at(-unreadCount) : undefined
+  return first ? keyOf(first) : null
+}
+
+/** The rows of a thread, oldest first: date separators, the line over what was unread, and texts of one author within five minutes together. */
+export function rowsOf(messages: readonly ThreadMessage[], newFrom: string | null = null): ThreadRow[] {
   const shown = messages.filter(isInThread)
   // What nobody confirms stands at the end as well, and is not the last that went out.
   const lastOutgoing = shown.findLast(one => one.direction === 'out' && isText(one) && !isUnsure(one))
@@ -72,6 +79,10 @@ export function rowsOf(messages: readonly ThreadMessage[]): ThreadRow[] {
     const next = shown[index + 1]
     const key = keyOf(message)
     if (!previous || !isSameDay(previous.time, message.time)) rows.push({ kind: 'date', key: `date-${key}`, time: message.time })
+    if (key === newFrom) {
+      rows.push({ kind: 'new', key: `new-${key}` })
+      isOpen = false
+    }
     if (!isText(message)) {
       rows.push(message.channel === 'system' ? { kind: 'system', key, message } : { kind: 'card', key, message })
       isOpen = false
@@ -80,7 +91,7 @@ export function rowsOf(messages: readonly ThreadMessage[]): ThreadRow[] {
     const marker = markers[index] ?? null
     const nextMarker = markers[index + 1] ?? null
     // A line of one's own ends the group, and so does a trouble ahead: no text must look as if the line were its own.
-    const isLast = !next || !areTogether(message, next) || marker !== null || isTrouble(nextMarker)
+    const isLast = !next || keyOf(next) === newFrom || !areTogether(message, next) || marker !== null || isTrouble(nextMarker)
     rows.push({ kind: 'bubble', key, message, isFirst: !isOpen, isLast, marker })
     isOpen = !isLast
   })

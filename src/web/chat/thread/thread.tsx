@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconLock } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTrialExpired } from '#contract/account/trial.ts'
 import type { User } from '#contract/account/users.ts'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import { query, useCall } from '#web/api/query.ts'
-import { messageOf, sendingFailureOf } from '#web/errors/message-of.ts'
+import { TopUpLink } from '#web/billing/top-up-link.tsx'
+import { isShortOfMoney, messageOf, sendingFailureOf } from '#web/errors/message-of.ts'
 import { useOwnPresence } from '#web/live/presence.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
+import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { lazyAfterPaint, lazyOnIdle } from '#web/ui/lazy.tsx'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { undoWindowMs } from '../settings/chat-settings.ts'
 import { Composer } from '../composer/composer.tsx'
 import { BehindLine } from '../notices/connection-line.tsx'
-import { dropFromDraft, modeOf } from '../composer/drafts.ts'
+import { dropFromDraft, type Mode, modeOf } from '../composer/drafts.ts'
 import { MessageLog } from './message-log.tsx'
 import { contactName } from '../../format/names.ts'
 import { setNewerReply, useNewerReply } from '../outbox/newer-replies.ts'
@@ -24,24 +25,16 @@ import { useSend } from '../outbox/use-send.ts'
 import { ThreadHeader } from './thread-header.tsx'
 import type { useThread } from './thread-query.ts'
 import classes from './thread.module.css'
+import { TrialEnded } from './trial-ended.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import type { JumpTarget } from './use-jump.ts'
+import { useWriteWish } from './write-wish.ts'
 
 const ColleaguesHere = lazyAfterPaint(() => import('./colleagues-here.tsx'))
 const ScheduledList = lazyAfterPaint(() => import('../schedule/scheduled-list.tsx'))
 const NewerReply = lazyOnIdle(() => import('../composer/newer-reply.tsx'))
 
-const QueueBar = lazyOnIdle(() => import('../list/queue-bar.tsx'))
-
-function TrialEnded() {
-  const { t } = useTranslation('chat')
-  return (
-    <div className={classes.bar} data-last>
-      <IconLock size={16} stroke={1.5} aria-hidden />
-      <span>{t('composer.trialEnded')}</span>
-    </div>
-  )
-}
+const QueueBar = lazyAfterPaint(() => import('../list/queue-bar.tsx'))
 
 type ThreadProps = {
   conversation: Conversation
@@ -64,7 +57,8 @@ export function Thread(props: ThreadProps) {
   const { conversationId, clientNumber, isRead, eventNumber, assignedTo, isSpam, isArchived } = conversation
   const { data: account } = useQuery(query('GET /accounts/current')())
   const limitations = useQuery({ ...query('GET /conversations/mms-limitations')(), enabled: isMmsNumber(clientNumber) })
-  const [isRefused, setRefused] = useState(false)
+  const [refused, setRefused] = useState<Mode | null>(null)
+  const [isShort, setShort] = useState(false)
   const newer = useNewerReply(conversationId)
   const forgetNewer = () => setNewerReply(conversationId, null)
   const [isTyping, setTyping] = useState(false)
@@ -74,11 +68,13 @@ export function Thread(props: ThreadProps) {
   const markRead = useMarkRead(conversation)
   const check = useCall('POST /conversations/:id/messages/:messageId/check')
 
-  const { send, retry, takeBack } = useSend(conversation, {
-    onFailed: (error, { isBack }) => {
-      if (isBack) setRefused(true)
-      void notify({ kind: 'trouble', ...sendingFailureOf(error) })
-    },
+  const { send, retry, takeBack } = useSend(conversation, (error, { isBack, channel }) => {
+    const mode = modeOf(channel)
+    if (isBack) setRefused(mode)
+    setShort(isShortOfMoney(error))
+    // Nobody has to do anything about a note that is still on its way.
+    const told = isBack || mode === 'sms' ? sendingFailureOf(error) : { title: t(`composer.keptUntilSaved.${mode}`) }
+    void notify({ kind: 'trouble', ...told })
   })
 
   // One that is only begun in this browser is nobody else's yet.
@@ -96,9 +92,16 @@ export function Thread(props: ThreadProps) {
     markRead()
     if (takesFocus && !goOnWriting()) back.current?.focus()
     // By keys from chat to chat: they go on, and the thread can be scrolled.
-    if (document.activeElement === document.body) log.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) focusQuietly(log.current)
   })
   useEffect(() => select(), [])
+
+  // Where nobody can be written to, what is said stands in the place of the box.
+  useWriteWish(conversationId, account !== undefined, () => {
+    const place = textbox.current ?? log.current
+    place?.focus()
+    return place !== null && document.activeElement === place
+  })
 
   // What arrives under one's hands, with the caret in the box, is read.
   const readUnderHands = useEffectEvent(() => {
@@ -111,11 +114,6 @@ export function Thread(props: ThreadProps) {
   useCommand('reply', () => textbox.current?.focus())
   useCommand('details', onTogglePanel)
   useCommand('back', onBack)
-
-  const showPinned = (isPinned: boolean | undefined) => {
-    // A note that is not pinned goes to the notes list alone: say that it is there.
-    if (!isPinned) void notify({ kind: 'done', title: t('composer.noteSaved') })
-  }
 
   return (
     <section className={classes.thread} aria-label={contactName(conversation) ?? phoneText(clientNumber)}>
@@ -138,6 +136,7 @@ export function Thread(props: ThreadProps) {
           goOnWriting()
         }}
         target={target}
+        unreadCount={conversation.unreadCount}
         isClosed={conversation.blockReason !== null}
         onOpenNotes={onOpenNotes}
         scroller={log}
@@ -189,15 +188,15 @@ export function Thread(props: ThreadProps) {
           account={account}
           limitations={limitations.data}
           textbox={textbox}
-          isRefused={isRefused}
-          onWrite={() => setRefused(false)}
+          refused={refused}
+          remedy={isShort && <TopUpLink />}
+          onWrite={() => setRefused(null)}
           onTyping={setTyping}
-          onLeave={() => log.current?.focus()}
+          onLeave={() => focusQuietly(log.current)}
           markRead={markRead}
           send={input => {
             forgetNewer()
             send({ ...input, undoWindowMs: undoWindowMs() })
-            if (input.channel === 'note') showPinned(input.isPinnedToTop)
           }}
         />
       )}

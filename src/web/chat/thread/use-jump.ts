@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import type { VirtualizerHandle } from 'virtua'
 import { isInThread, type ThreadRow } from './thread-rows.ts'
 import type { useThread } from './thread-query.ts'
+import { focusQuietly } from '#web/ui/focus-quietly.ts'
 
 /** A message that one came to see; another `turn` asks for it again. */
 export type JumpTarget = { messageId: string; turn: number }
@@ -20,7 +21,7 @@ type Jump = {
   onElsewhere: () => void
 }
 
-const isOf = (row: ThreadRow, messageId: string) => row.kind !== 'date' && row.message.messageId === messageId
+const isOf = (row: ThreadRow, messageId: string) => 'message' in row && row.message.messageId === messageId
 
 /** Loads a thread down to its target, brings that into view and marks it for a moment. */
 export function useJump({ target, thread, rows, virtualizer, scroller, isAtEnd, onElsewhere }: Jump) {
@@ -64,7 +65,7 @@ export function useJump({ target, thread, rows, virtualizer, scroller, isAtEnd, 
     virtualizer.current?.scrollToIndex(index, { align: 'center' })
     setMarkedId(jump.messageId)
     // On a phone the list with the focus has given way.
-    if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) focusQuietly(scroller.current)
   })
   useLayoutEffect(() => {
     if (!loaded || shown.current === loaded) return

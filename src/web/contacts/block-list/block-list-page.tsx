@@ -6,7 +6,7 @@ import { type Block, isWithdrawal } from '#contract/contacts/block-list.ts'
 import { BlockReason } from '#contract/contacts/block-reasons.ts'
 import { query } from '#web/api/query.ts'
 import { usePhoneText } from '#web/format/phone-text.ts'
-import { fullTime } from '#web/format/times.ts'
+import { fullTime, mediumDate } from '#web/format/times.ts'
 import { useImportJobWords } from '#web/imports/results/import-job-words.tsx'
 import { JobLines } from '#web/jobs/job-lines.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -15,6 +15,7 @@ import { ListPage } from '#web/ui/list/list-page.tsx'
 import { listQuery } from '#web/ui/list/list-search.ts'
 import { BlockReasonFilter } from './block-reason-filter.tsx'
 import { useLift } from './use-lift.ts'
+import { tip } from '#web/ui/tip/tip.ts'
 
 const LiftWithdrawal = lazyOnIdle(() => import('./lift-withdrawal.tsx'))
 const route = getRouteApi('/_staff/block-list/')
@@ -26,7 +27,6 @@ export function BlockListPage() {
   const phoneText = usePhoneText()
   const navigate = useNavigate()
   const { lift } = useLift()
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
   const importWords = useImportJobWords('block-list')
   const [withdrawn, setWithdrawn] = useState<Block | null>(null)
   const add = (
@@ -50,8 +50,8 @@ export function BlockListPage() {
             id: 'at',
             head: t('blockList.blockedAt'),
             cell: ({ createdAt }) => (
-              <time dateTime={createdAt} title={fullTime(createdAt, i18n.language)}>
-                {day.format(new Date(createdAt))}
+              <time dateTime={createdAt} {...tip(fullTime(createdAt, i18n.language))}>
+                {mediumDate(new Date(createdAt), i18n.language)}
               </time>
             ),
             sort: 'createdAt',

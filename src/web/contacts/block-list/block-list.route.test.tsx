@@ -69,7 +69,7 @@ test('a STOP comes to the list by itself, and goes only with the words of a new 
   await waitFor(() => expect(listed(screen)).toEqual([expect.stringMatching(/Sent STOP.*The customer/)]))
 
   await unblock(screen)
-  await screen.findByText(/^This customer texted STOP\. Only the customer can take that back/)
+  await screen.findByText(/^This customer texted STOP\. Only the customer can change that/)
   const dialog = screen.getByRole('dialog')
   await screen.user.click(within(dialog).getByRole('button', { name: 'Unblock' }))
   await screen.findByText('field required')

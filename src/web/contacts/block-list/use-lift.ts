@@ -10,7 +10,7 @@ import { notifyUndo } from '#web/ui/feedback/undo.ts'
 /** Lifting a block, and the toast that says what became of it. */
 export function useLift() {
   const { t, i18n } = useTranslation('contacts')
-  const calling = useCall('POST /block-list/:id/lift', { refreshes: ['GET /block-list'] })
+  const calling = useCall('POST /block-list/:id/lift', { refreshes: ['GET /block-list'], isDoneWhenAnswered: true })
 
   /** A number with several reasons stays blocked until all are lifted. */
   const lift = async ({ id, phone }: Block, words = '') => {

@@ -7,16 +7,18 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { initials } from '#web/format/names.ts'
 import { usePhoneText } from '#web/format/phone-text.ts'
 import { longDate } from '#web/format/times.ts'
+import { zoneText } from '#web/format/zones.ts'
 import { Status } from '#web/ui/feedback/status.tsx'
 import { ConsentText } from './consent-text.tsx'
 import { fullName } from './contact-names.ts'
 import styles from './contact-page.module.css'
 import { useFieldText } from '../fields/field-text.ts'
+import { cut } from '#web/ui/tip/cut.ts'
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>
-      <dt title={term}>{term}</dt>
+      <dt {...cut}>{term}</dt>
       <dd>{children ?? '–'}</dd>
     </>
   )
@@ -35,7 +37,7 @@ export function ContactFacts({ contact }: { contact: ContactRecord }) {
       <div className={styles.head}>
         <Avatar number={contact.phone} letters={initials(name)} size="large" />
         <span>
-          <b title={name ?? undefined}>{name ?? t('contacts.noName')}</b>
+          <b {...cut}>{name ?? t('contacts.noName')}</b>
           <Status tone={contact.active ? 'ok' : 'fail'}>{t(contact.active ? 'contacts.active' : 'contacts.blocked')}</Status>
         </span>
       </div>
@@ -46,7 +48,13 @@ export function ContactFacts({ contact }: { contact: ContactRecord }) {
           <Fact term={t('contacts.email')}>{contact.email}</Fact>
           <Fact term={t('contacts.gender')}>{contact.gender && t(`genders.${contact.gender}`)}</Fact>
           <Fact term={t('contacts.birthday')}>{day(contact.birthday)}</Fact>
+          <Fact term={t('contacts.timeZone')}>{contact.timeZone && zoneText(contact.timeZone)}</Fact>
           <Fact term={t('contacts.signedUp')}>{day(contact.signUpDate)}</Fact>
+          <Fact term={t('contact.shopAccount')}>{day(contact.shopAccountAt)}</Fact>
+          <Fact term={t('contact.purchases')}>
+            {contact.purchases === 0 ? null : new Intl.NumberFormat(i18n.language).format(contact.purchases)}
+          </Fact>
+          <Fact term={t('contact.lastPurchase')}>{day(contact.lastPurchaseAt)}</Fact>
           <Fact term={t('contact.created')}>{day(contact.createdAt)}</Fact>
           <Fact term={t('contact.updated')}>{day(contact.updatedAt)}</Fact>
         </dl>
@@ -56,7 +64,7 @@ export function ContactFacts({ contact }: { contact: ContactRecord }) {
           <h2>{t('contacts.tags')}</h2>
           <ul className={styles.tags}>
             {contact.tags.map(tag => (
-              <li key={tag} title={tag}>
+              <li key={tag} {...cut}>
                 {tag}
               </li>
             ))}

@@ -5,7 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#web/api/query.ts'
 import { usePhoneText } from '#web/format/phone-text.ts'
-import { FieldBox, type FieldProps, isString, useField } from '#web/ui/form/field.tsx'
+import { type FieldProps, isString, useField } from '#web/ui/form/field.tsx'
+import { FieldBox } from '#web/ui/form/field-parts.tsx'
 
 const typingPauseMs = 200
 const shownContacts = 8

@@ -5,13 +5,15 @@ import { ContactChange, type ContactRow, Gender, NewContact } from '#contract/co
 import { nameMaxCharacters } from '#contract/limits.ts'
 import { query } from '#web/api/query.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
-import { PhoneField } from '#web/ui/form/phone-field.tsx'
+import { PhoneField } from '#web/ui/form/phone/phone-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TagsField } from '#web/ui/form/tags-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { ZoneField } from '#web/ui/form/zone-field.tsx'
 import { allTags } from '../tags/all-tags.ts'
 import { inputOf, valueOf } from '../fields/custom-value.ts'
 import { CustomValueField } from '../fields/custom-value-field.tsx'
+import { FieldRow } from '#web/ui/form/field-row.tsx'
 
 // People choose tags by name and answer yes or no with words; the call takes ids and values.
 const written = { tags: z.array(z.string()), fields: z.record(z.string(), z.unknown()) }
@@ -38,24 +40,35 @@ export function useContactForm() {
   }
 }
 
-type ContactFieldsProps = { form: ReturnType<typeof useContactForm>; defaultCountry: string }
+type ContactFieldsProps = { form: ReturnType<typeof useContactForm>; defaultCountry: string; timeZone: string | null }
 
 /** The inputs of a contact, new or known. */
-export function ContactFields({ form, defaultCountry }: ContactFieldsProps) {
+export function ContactFields({ form, defaultCountry, timeZone }: ContactFieldsProps) {
   const { t } = useTranslation('contacts')
   return (
     <>
       <PhoneField name="phone" label={t('contacts.phone')} defaultCountry={defaultCountry} />
-      <TextField name="name" label={t('contacts.firstName')} maxLength={nameMaxCharacters} isOptional />
-      <TextField name="surname" label={t('contacts.surname')} maxLength={nameMaxCharacters} isOptional />
+      <FieldRow>
+        <TextField name="name" label={t('contacts.firstName')} maxLength={nameMaxCharacters} isOptional />
+        <TextField name="surname" label={t('contacts.surname')} maxLength={nameMaxCharacters} isOptional />
+      </FieldRow>
       <TextField name="email" label={t('contacts.email')} isOptional />
-      <SelectField
-        name="gender"
-        label={t('contacts.gender')}
-        options={Gender.options.map(value => ({ value, label: t(`genders.${value}`) }))}
+      <FieldRow>
+        <SelectField
+          name="gender"
+          label={t('contacts.gender')}
+          options={Gender.options.map(value => ({ value, label: t(`genders.${value}`) }))}
+          isOptional
+        />
+        <DateField name="birthday" label={t('contacts.birthday')} isOptional />
+      </FieldRow>
+      <ZoneField
+        name="timeZone"
+        label={t('contacts.timeZone')}
+        description={t('contacts.timeZoneHelp')}
+        chosen={timeZone}
         isOptional
       />
-      <DateField name="birthday" label={t('contacts.birthday')} isOptional />
       <TagsField name="tags" label={t('contacts.tags')} options={form.tags.map(tag => tag.name)} isOptional />
       {form.fields.map(field => (
         <CustomValueField key={field.id} field={field} />

@@ -28,6 +28,7 @@ import styles from './contact-page.module.css'
 import { ContactTimeline } from './contact-timeline.tsx'
 import { useContactActs } from '../list/use-contact-acts.ts'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
 
 const EditContact = lazyOnIdle(() => import('./edit-contact.tsx'))
 const MergeContact = lazyOnIdle(() => import('./merge-contact.tsx'))
@@ -90,15 +91,24 @@ export function ContactPage() {
             ]}
           >
             {wiring => (
-              <Button {...wiring} variant="subtle" color="gray" aria-label={t('contact.more')} px={8}>
+              <IconAction {...wiring} label={t('contact.more')}>
                 <IconDots size={18} stroke={1.5} />
-              </Button>
+              </IconAction>
             )}
           </MenuButton>
-          <Button variant="default" leftSection={<IconPencil size={16} stroke={1.5} />} onClick={() => setForm('edit')}>
+          <Button
+            variant="default"
+            classNames={{ root: styles.act, label: styles.actLabel, section: styles.actIcon }}
+            leftSection={<IconPencil size={16} stroke={1.5} />}
+            onClick={() => setForm('edit')}
+          >
             {t('contact.edit')}
           </Button>
-          <Button leftSection={<IconMessage2 size={16} stroke={1.5} />} onClick={openChat}>
+          <Button
+            classNames={{ root: styles.act, label: styles.actLabel, section: styles.actIcon }}
+            leftSection={<IconMessage2 size={16} stroke={1.5} />}
+            onClick={openChat}
+          >
             {t(conversationId ? 'contacts.chat' : 'contact.text')}
           </Button>
         </>

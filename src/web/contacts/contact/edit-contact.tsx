@@ -14,7 +14,7 @@ export default function EditContact({ contact, onClose }: EditContactProps) {
   const form = useContactForm()
   const change = useCall('PUT /contacts/:id', { refreshes: ['GET /contacts', 'GET /contacts/:number/record'] })
   if (!form.isReady) return null
-  const { id, phone, name, surname, email, gender, birthday, tags, version } = contact
+  const { id, phone, name, surname, email, gender, birthday, timeZone, tags, version } = contact
   return (
     <FormModal
       title={t('contacts.editTitle')}
@@ -26,6 +26,7 @@ export default function EditContact({ contact, onClose }: EditContactProps) {
         email: email ?? '',
         gender,
         birthday,
+        timeZone,
         tags,
         fields: form.fieldsOf(contact),
         version,
@@ -42,7 +43,7 @@ export default function EditContact({ contact, onClose }: EditContactProps) {
       fieldOf={{ PHONE_TAKEN: 'phone', WRONG_PHONE_NUMBER: 'phone' }}
       submitLabel={t('contacts.save')}
     >
-      <ContactFields form={form} defaultCountry="US" />
+      <ContactFields form={form} defaultCountry="US" timeZone={timeZone} />
     </FormModal>
   )
 }

@@ -28,6 +28,7 @@ export default function NewContact({ onClose }: { onClose: () => void }) {
         email: '',
         gender: null,
         birthday: null,
+        timeZone: null,
         tags: [],
         fields: form.fieldsOf(),
         consent: '',
@@ -42,7 +43,7 @@ export default function NewContact({ onClose }: { onClose: () => void }) {
       fieldOf={{ PHONE_TAKEN: 'phone', WRONG_PHONE_NUMBER: 'phone' }}
       submitLabel={t('contacts.save')}
     >
-      <ContactFields form={form} defaultCountry={own?.country ?? 'US'} />
+      <ContactFields form={form} defaultCountry={own?.country ?? 'US'} timeZone={null} />
       <TextAreaField
         name="consent"
         label={t('contacts.consentSaid')}

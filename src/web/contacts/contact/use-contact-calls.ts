@@ -10,7 +10,7 @@ import { fullName } from './contact-names.ts'
 /** Deleting one contact, with the toast that brings it back. */
 export function useContactCalls() {
   const { t } = useTranslation('contacts')
-  const remove = useCall('DELETE /contacts/:id', { refreshes: ['GET /contacts'] })
+  const remove = useCall('DELETE /contacts/:id', { refreshes: ['GET /contacts'], isDoneWhenAnswered: true })
   /** True once it is gone. */
   const removeUndoably = async (contact: Pick<ContactRow, 'id' | 'name' | 'surname' | 'phone'>): Promise<boolean> => {
     const { id } = contact

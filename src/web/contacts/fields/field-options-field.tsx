@@ -1,11 +1,13 @@
-import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
+import { Button, Input, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { FieldBox, FieldError, useField } from '#web/ui/form/field.tsx'
+import { useField } from '#web/ui/form/field.tsx'
+import { FieldBox, FieldError } from '#web/ui/form/field-parts.tsx'
 import { errorText } from '#web/ui/form/form-state.ts'
 import styles from './field-options-field.module.css'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
 
 type Option = { id?: string; name: string }
 
@@ -95,7 +97,7 @@ export function FieldOptionsField() {
                   onChange={event => change(options.with(index, { ...option, name: event.currentTarget.value }))}
                   onKeyDown={event => press(event, index)}
                   onPaste={event => paste(event, index)}
-                  error={errorOf(index)}
+                  error={errorOf(index) || (index === 0 && isError(errors['options']))}
                 />
                 <span className={styles.controls}>
                   {index > 0 && (
@@ -144,8 +146,8 @@ type OptionActionProps = { control: string; label: string; onClick: () => void; 
 
 function OptionAction({ control, label, onClick, children }: OptionActionProps) {
   return (
-    <ActionIcon variant="subtle" color="gray" data-control={control} aria-label={label} title={label} onClick={onClick}>
+    <IconAction data-control={control} label={label} onClick={onClick}>
       {children}
-    </ActionIcon>
+    </IconAction>
   )
 }

@@ -2,22 +2,22 @@ import { useTranslation } from 'react-i18next'
 import type { ContactRow } from '#contract/contacts/contacts.ts'
 import type { CustomField } from '#contract/contacts/custom-fields.ts'
 import { usePhoneText } from '#web/format/phone-text.ts'
-import { fullTime, shortMoment, useToday } from '#web/format/times.ts'
+import { fullTime, mediumDate, shortMoment, useToday } from '#web/format/times.ts'
 import type { Column } from '#web/ui/list/list-types.ts'
 import { Pills } from '#web/ui/pills.tsx'
 import { Status } from '#web/ui/feedback/status.tsx'
 import { ConsentText } from '../contact/consent-text.tsx'
 import { fullName } from '../contact/contact-names.ts'
 import { useFieldText } from '../fields/field-text.ts'
+import { tip } from '#web/ui/tip/tip.ts'
 
 /** The columns of the list of contacts: what everybody looks at, and on demand the rest and the account's own fields. */
 export function useContactColumns(fields: CustomField[]): Column<ContactRow>[] {
   const { t, i18n } = useTranslation('contacts')
   const phoneText = usePhoneText()
   const fieldText = useFieldText()
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
   const today = useToday()
-  const day = (at: string | null) => at && <time dateTime={at}>{format.format(new Date(at))}</time>
+  const day = (at: string | null) => at && <time dateTime={at}>{mediumDate(new Date(at), i18n.language)}</time>
 
   return [
     {
@@ -42,7 +42,7 @@ export function useContactColumns(fields: CustomField[]): Column<ContactRow>[] {
       head: t('contacts.lastMessage'),
       cell: ({ lastMessageAt: at }) =>
         at && (
-          <time dateTime={at} title={fullTime(at, i18n.language)}>
+          <time dateTime={at} {...tip(fullTime(at, i18n.language))}>
             {shortMoment(at, today, i18n.language)}
           </time>
         ),
@@ -54,7 +54,7 @@ export function useContactColumns(fields: CustomField[]): Column<ContactRow>[] {
     {
       id: 'birthday',
       head: t('contacts.birthday'),
-      cell: ({ birthday }) => birthday && format.format(new Date(`${birthday}T12:00:00`)),
+      cell: ({ birthday }) => birthday && mediumDate(new Date(`${birthday}T12:00:00`), i18n.language),
       isHidden: true,
     },
     ...fields.map(

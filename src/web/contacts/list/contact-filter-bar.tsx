@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { ConsentKind, ConsentSource } from '#contract/contacts/contact-consents.ts'
 import { type ContactMatch, tagsOf } from '#contract/contacts/contact-filters.ts'
 import { Gender } from '#contract/contacts/contacts.ts'
+import { purchaseFilters } from '#contract/contacts/purchase-filters.ts'
 import type { CustomField } from '#contract/contacts/custom-fields.ts'
 import { AddFilter } from '#web/ui/list/add-filter.tsx'
 import { FilterChip } from '#web/ui/list/filter-chip.tsx'
+import { mediumDate } from '#web/format/times.ts'
 import { allTags } from '../tags/all-tags.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { DayRange } from './day-range.tsx'
@@ -18,13 +20,14 @@ type Address = Record<string, string | number | undefined>
 type ContactFilterBarProps = { search: Address; fields: CustomField[]; match: ContactMatch }
 
 const activityDays = [7, 30, 90, 365]
-const plain = ['tags', 'status', 'activity', 'signedUp', 'consent', 'gender'] as const
+const plain = ['tags', 'status', 'activity', 'signedUp', 'purchases', 'consent', 'gender'] as const
 type Plain = (typeof plain)[number]
 const parts: Record<Plain, readonly string[]> = {
   tags: ['tags'],
   status: ['status'],
   activity: ['activity'],
   signedUp: ['signedUpFrom', 'signedUpTo'],
+  purchases: ['purchases'],
   consent: ['consent'],
   gender: ['gender'],
 }
@@ -35,7 +38,6 @@ export function ContactFilterBar({ search, fields, match }: ContactFilterBarProp
   const navigate = useNavigate()
   const [added, setAdded] = useState<Plain | 'fields' | null>(null)
   const { data: tags = [] } = useQuery(allTags())
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
   const set = (values: Address) => {
     setAdded(null)
     void navigate({ to: '.', search: before => ({ ...before, cursor: undefined, ...values }) })
@@ -43,7 +45,7 @@ export function ContactFilterBar({ search, fields, match }: ContactFilterBarProp
   const text = (name: string) => (typeof search[name] === 'string' ? String(search[name]) : undefined)
   const dayText = (name: string) => {
     const value = text(name)
-    return value && !Number.isNaN(Date.parse(value)) ? day.format(new Date(`${value}T12:00:00`)) : undefined
+    return value && !Number.isNaN(Date.parse(value)) ? mediumDate(new Date(`${value}T12:00:00`), i18n.language) : undefined
   }
 
   const choices: Record<Exclude<Plain, 'signedUp'>, { value: string; label: string }[]> = {
@@ -58,6 +60,7 @@ export function ContactFilterBar({ search, fields, match }: ContactFilterBarProp
       ...ConsentKind.options.map(value => ({ value, label: t(`consentKinds.${value}`) })),
       ...ConsentSource.options.map(value => ({ value, label: t(`consentSources.${value}`) })),
     ],
+    purchases: purchaseFilters.map(value => ({ value, label: t(`purchaseFilters.${value}`) })),
     gender: Gender.options.map(value => ({ value, label: t(`genders.${value}`) })),
   }
   const valueOf = (name: Plain): string | undefined => {

@@ -4,5 +4,6 @@ import { ImportsPage } from '#web/imports/results/imports-page.tsx'
 const route = getRouteApi('/_staff/reports/contact-imports')
 
 export function ContactImportsPage() {
-  return <ImportsPage kind="contacts" search={route.useSearch()} />
+  const search = route.useSearch()
+  return <ImportsPage kind={search.kind === 'purchases' ? search.kind : 'contacts'} search={search} />
 }

@@ -1,29 +1,30 @@
-import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { DayInput } from '#web/ui/form/day/day-input.tsx'
+import { FieldBox } from '#web/ui/form/field-parts.tsx'
 import styles from './choice-list.module.css'
 
 type Range = { signedUpFrom: string | undefined; signedUpTo: string | undefined }
 type DayRangeProps = { from: string | undefined; to: string | undefined; onChange: (range: Range) => void }
 
-/** From one day to another, both included; either may be left open. */
+/** From one day to another, both included; either may be left open. A day that is typed half changes nothing yet. */
 export function DayRange({ from, to, onChange }: DayRangeProps) {
   const { t } = useTranslation('contacts')
   return (
-    <div className={styles.inputs}>
-      <TextInput
-        type="date"
-        label={t('filters.from')}
-        value={from ?? ''}
-        max={to}
-        onChange={event => onChange({ signedUpFrom: event.currentTarget.value || undefined, signedUpTo: to })}
-      />
-      <TextInput
-        type="date"
-        label={t('filters.to')}
-        value={to ?? ''}
-        min={from}
-        onChange={event => onChange({ signedUpFrom: from, signedUpTo: event.currentTarget.value || undefined })}
-      />
-    </div>
+    <FieldBox>
+      <div className={styles.inputs}>
+        <DayInput
+          label={t('filters.from')}
+          day={from ?? ''}
+          max={to}
+          onDay={day => day !== null && onChange({ signedUpFrom: day || undefined, signedUpTo: to })}
+        />
+        <DayInput
+          label={t('filters.to')}
+          day={to ?? ''}
+          min={from}
+          onDay={day => day !== null && onChange({ signedUpFrom: from, signedUpTo: day || undefined })}
+        />
+      </div>
+    </FieldBox>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldsOf } from '#contract/contacts/contact-filters.ts'
 import { type CustomField, type CustomFieldValue, parseFieldValue } from '#contract/contacts/custom-fields.ts'
+import { DayInput } from '#web/ui/form/day/day-input.tsx'
 import { FilterChip } from '#web/ui/list/filter-chip.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { useFieldText } from '../fields/field-text.ts'
@@ -87,13 +88,11 @@ function FieldChoice({ field, value, onChoose }: FieldChoiceProps) {
       }}
     >
       <div className={styles.inputs}>
-        <TextInput
-          type={field.type === 'DATE' ? 'date' : 'text'}
-          label={field.name}
-          value={text}
-          error={problem}
-          onChange={event => setText(event.currentTarget.value)}
-        />
+        {field.type === 'DATE' ? (
+          <DayInput label={field.name} day={text} error={problem} onDay={day => setText(day ?? '')} />
+        ) : (
+          <TextInput label={field.name} value={text} error={problem} onChange={event => setText(event.currentTarget.value)} />
+        )}
         <Button type="submit" variant="default">
           {t('filters.apply')}
         </Button>

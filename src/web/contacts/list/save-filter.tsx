@@ -22,6 +22,7 @@ export default function SaveFilter({ match, onClose }: { match: ContactMatch; on
       onSubmit={({ name }) => create.mutateAsync({ body: { name, match } })}
       error={create.error}
       fieldOf={{ NAME_TAKEN: 'name' }}
+      submitLabel={t('segments.saveTitle')}
     >
       <TextField name="name" label={t('segments.name')} maxLength={nameMaxCharacters} />
     </FormModal>

@@ -22,7 +22,7 @@ export function SavedFilters({ match, onOpen }: SavedFiltersProps) {
   const [isNaming, setNaming] = useState(false)
   const { data } = useQuery(query('GET /segments')({ query: { limit: 200 } }))
   const create = useCall('POST /segments', { refreshes })
-  const remove = useCall('DELETE /segments/:id', { refreshes })
+  const remove = useCall('DELETE /segments/:id', { refreshes, isDoneWhenAnswered: true })
   const segments = data?.items ?? []
   const hasFilter = Object.keys(match).length > 0
   if (segments.length === 0 && !hasFilter) return null

@@ -6,7 +6,7 @@ import type { AskedMatch } from '#contract/contacts/contact-filters.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/query.ts'
-import { ended } from '#web/jobs/follow-job.ts'
+import { waitForJob } from '#web/jobs/wait-for-job.ts'
 import { isAtWork } from '#web/jobs/job-progress.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import type { Action, Selection } from '#web/ui/list/list-types.ts'
@@ -40,7 +40,7 @@ export function useContactBulk(match: AskedMatch) {
   /** `count`: how many were chosen; the job itself counts all that it looks at. */
   const tell = async (begun: Job, act: ContactAct | 'undo', count: number): Promise<void> => {
     if (isAtWork(begun)) void notify({ kind: 'news', title: t('contacts.working', { count }) })
-    const job = await ended(begun)
+    const job = await waitForJob(begun)
     const { status, counts } = job.undo ?? job
     // What it did before it failed can be taken back all the same.
     if (status === 'FAILED') void notify({ kind: 'trouble', title: t('errors:errorMessage.SERVER_ERROR') })

@@ -5,9 +5,10 @@ import { ChangedPhoneBookEntry, type PhoneBookEntry } from '#contract/contacts/p
 import { nameMaxCharacters } from '#contract/limits.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { FormModal } from '#web/ui/dialog/form-modal.tsx'
-import { PhoneField } from '#web/ui/form/phone-field.tsx'
+import { PhoneField } from '#web/ui/form/phone/phone-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { fullName } from '../contact/contact-names.ts'
+import { FieldRow } from '#web/ui/form/field-row.tsx'
 
 const refreshes = ['GET /phone-book'] as const
 
@@ -36,8 +37,10 @@ export default function PhoneBookForm({ entry, onClose }: PhoneBookFormProps) {
       fieldOf={{ PHONE_TAKEN: 'phone', WRONG_PHONE_NUMBER: 'phone' }}
       submitLabel={t('phoneBook.save')}
     >
-      <TextField name="name" label={t('phoneBook.name')} maxLength={nameMaxCharacters} />
-      <TextField name="surname" label={t('phoneBook.surname')} maxLength={nameMaxCharacters} isOptional />
+      <FieldRow>
+        <TextField name="name" label={t('phoneBook.name')} maxLength={nameMaxCharacters} />
+        <TextField name="surname" label={t('phoneBook.surname')} maxLength={nameMaxCharacters} isOptional />
+      </FieldRow>
       <PhoneField
         name="phone"
         label={t('phoneBook.phone')}

@@ -20,6 +20,7 @@ export default function ContactTagForm({ tag, onClose }: { tag: ContactTag; onCl
       onClose={onClose}
       onSubmit={body => (tag.id ? rename.mutateAsync({ params: tag, body }) : create.mutateAsync({ body }))}
       error={tag.id ? rename.error : create.error}
+      submitLabel={t(tag.id ? 'rename' : 'add')}
     >
       <TextField name="name" label={t('name')} maxLength={nameMaxCharacters} />
     </FormModal>

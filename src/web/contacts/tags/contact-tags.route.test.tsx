@@ -26,7 +26,8 @@ async function name(screen: Screen, text: string) {
   const field = await screen.findByRole('textbox', { name: 'Name' })
   await screen.user.clear(field)
   await screen.user.type(field, text)
-  await screen.user.click(screen.getByRole('button', { name: 'Save changes' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await screen.user.click(dialog.getByRole('button', { name: /^(Add tag|Rename)$/ }))
 }
 
 test('where there is no tag yet the page says what one is for, and leads to the first', async () => {

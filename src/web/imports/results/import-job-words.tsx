@@ -17,7 +17,7 @@ export function useImportJobWords(kind: ImportKind) {
   return (job: Job): JobWords | null => {
     if (job.kind !== 'import' || job.action !== kind) return null
     const link = (
-      <Link to={places[kind].wizard} search={{ import: job.id }}>
+      <Link to={places[kind].wizard} search={{ ...places[kind].of, import: job.id }}>
         {t('line.show')}
       </Link>
     )

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Import, ImportKind } from '#contract/contacts/imports.ts'
 import { FormProblem } from '#web/ui/form/form-notice.tsx'
+import { mediumDate } from '#web/format/times.ts'
 import { Figures } from './figures.tsx'
 import styles from './import-result.module.css'
 import { ImportRows } from './import-rows.tsx'
@@ -15,11 +16,10 @@ export function ImportResult({ of, kind, isUndoing, onUndo }: ImportResultProps)
   const { t, i18n } = useTranslation('imports')
   const { undo } = of
   const number = new Intl.NumberFormat(i18n.language)
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
   const isNothing = of.imported + of.skipped + of.repeated === 0
   const undoing = of.undoableUntil !== null && (
     <div className={styles.undo}>
-      <span>{t('undo.until', { at: day.format(new Date(of.undoableUntil)) })}</span>
+      <span>{t('undo.until', { at: mediumDate(new Date(of.undoableUntil), i18n.language) })}</span>
       <Button variant="default" loading={isUndoing} onClick={onUndo}>
         {t('undo.action')}
       </Button>

@@ -10,6 +10,7 @@ import { ListFailed } from '#web/ui/list/list-states.tsx'
 import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
 import styles from './import-rows.module.css'
 import { useFieldLabel } from '../wizard/use-field-label.ts'
+import { cut } from '#web/ui/tip/cut.ts'
 
 const shownRows = 10
 
@@ -53,7 +54,7 @@ export function ImportRows({ id, outcome }: { id: string; outcome: ImportOutcome
             <span className={styles.place}>
               {t('rows.row')} {new Intl.NumberFormat(i18n.language).format(row.row)}
             </span>
-            <span className={styles.number} title={row.phone}>
+            <span className={styles.number} {...cut}>
               {row.phone ? (row.phone.startsWith('+') ? phoneText(row.phone) : row.phone) : t('rows.noNumber')}
             </span>
             <span className={styles.why}>

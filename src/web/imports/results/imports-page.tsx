@@ -14,7 +14,7 @@ export function ImportsPage({ kind, search }: { kind: ImportKind; search: ListSe
   const { t } = useTranslation('imports')
   const columns = useImportColumns(kind)
   const add = (
-    <ButtonLink to={places[kind].wizard} leftSection={<IconFileImport size={16} stroke={1.5} />}>
+    <ButtonLink to={places[kind].wizard} search={places[kind].of} leftSection={<IconFileImport size={16} stroke={1.5} />}>
       {t('list.action')}
     </ButtonLink>
   )
@@ -28,7 +28,7 @@ export function ImportsPage({ kind, search }: { kind: ImportKind; search: ListSe
       defaultSort="-createdAt"
       rowKey={row => row.id}
       rowName={row => row.fileName}
-      rowLink={row => linkOptions({ to: places[kind].wizard, search: { import: row.id } })}
+      rowLink={row => linkOptions({ to: places[kind].wizard, search: { ...places[kind].of, import: row.id } })}
       actions={add}
       empty={{ icon: IconFileImport, title: t(`list.emptyTitle.${kind}`), text: t(`list.emptyText.${kind}`), action: add }}
     />

@@ -23,7 +23,9 @@ export default function LatestImports({ kind }: { kind: ImportKind }) {
     <section className={styles.latest} aria-label={t('list.recent')}>
       <header>
         <h3>{t('list.recent')}</h3>
-        <Link to={places[kind].list}>{t('list.all')}</Link>
+        <Link to={places[kind].list} search={places[kind].of}>
+          {t('list.all')}
+        </Link>
       </header>
       {error && !data && <ListFailed title={t('list.recent')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <ListWaiting />}
@@ -35,7 +37,7 @@ export default function LatestImports({ kind }: { kind: ImportKind }) {
           shown={columns.filter(column => !column.isHidden).map(column => column.id)}
           rowKey={row => row.id}
           rowName={row => row.fileName}
-          rowLink={row => linkOptions({ to: places[kind].wizard, search: { import: row.id } })}
+          rowLink={row => linkOptions({ to: places[kind].wizard, search: { ...places[kind].of, import: row.id } })}
           isPhone={isPhone}
         />
       )}

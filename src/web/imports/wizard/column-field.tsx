@@ -1,13 +1,15 @@
 import '#web/ui/form/field-list-styles.ts'
 import '@mantine/core/styles/Input.layer.css'
 import { Select } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ImportColumn } from '#contract/contacts/imports.ts'
-import { FieldBox, isString, useField } from '#web/ui/form/field.tsx'
+import { isString, useField } from '#web/ui/form/field.tsx'
+import { FieldBox } from '#web/ui/form/field-parts.tsx'
 import styles from './column-field.module.css'
 import { skip } from './plan.ts'
+import { cut } from '#web/ui/tip/cut.ts'
+import { Chevron } from '#web/ui/chevron.tsx'
 
 type ColumnFieldProps = {
   place: number
@@ -34,8 +36,8 @@ export function ColumnField({ place, column, name, options }: ColumnFieldProps) 
   return (
     <li className={styles.column} data-skipped={value === skip || undefined}>
       <div className={styles.told}>
-        <b title={name}>{name}</b>
-        <span title={column.samples.join('\n')}>{column.samples.join(' · ') || t('columns.noSample')}</span>
+        <b {...cut}>{name}</b>
+        <span {...cut}>{column.samples.join(' · ') || t('columns.noSample')}</span>
       </div>
       <FieldBox>
         <Select
@@ -48,7 +50,7 @@ export function ColumnField({ place, column, name, options }: ColumnFieldProps) 
           onChange={choose}
           allowDeselect={false}
           searchable={options.length >= 10}
-          rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+          rightSection={<Chevron />}
           rightSectionPointerEvents="none"
         />
       </FieldBox>

@@ -3,7 +3,7 @@ import type { ImportFile } from '#contract/contacts/imports.ts'
 import { useFieldValue } from '#web/ui/form/field.tsx'
 import { FormGroup } from '#web/ui/form/form-page.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { countriesOf, usePhones } from '#web/ui/form/use-phones.ts'
+import { countriesOf, usePhones } from '#web/ui/form/phone/use-phones.ts'
 import { ColumnField } from './column-field.tsx'
 import styles from './columns-step.module.css'
 import { FilePreview } from './file-preview.tsx'
@@ -29,6 +29,7 @@ export function ColumnsStep({ file, kind: { kind, Fields }, isReading, onRead }:
   const names = file.columns.map(({ name }, at) => name || t('columns.column', { place: at + 1 }))
   const countries = countriesOf(rules, i18n.language)
   const chosen = file.country ? new Intl.DisplayNames(i18n.language, { type: 'region' }).of(file.country) : undefined
+  const hasNumbers = file.fields.some(({ key }) => key === 'phone')
   return (
     <div className={styles.groups} aria-busy={isReading}>
       <FormGroup title={t('columns.fileGroup')} text={file.type === 'csv' && t('columns.fileHelp')}>
@@ -47,19 +48,21 @@ export function ColumnsStep({ file, kind: { kind, Fields }, isReading, onRead }:
         rows={file.preview}
       />
       <FormGroup title={t(`columns.optionsGroup.${kind}`)}>
-        <SelectField
-          name="country"
-          label={t('columns.country')}
-          description={t('columns.countrySays')}
-          options={
-            countries.length > 0
-              ? countries.map(one => ({ value: one.country, label: `${one.name} +${one.calling}` }))
-              : file.country
-                ? [{ value: file.country, label: chosen ?? file.country }]
-                : []
-          }
-          isOptional
-        />
+        {hasNumbers && (
+          <SelectField
+            name="country"
+            label={t('columns.country')}
+            description={t('columns.countrySays')}
+            options={
+              countries.length > 0
+                ? countries.map(one => ({ value: one.country, label: `${one.name} +${one.calling}` }))
+                : file.country
+                  ? [{ value: file.country, label: chosen ?? file.country }]
+                  : []
+            }
+            isOptional
+          />
+        )}
         <Fields />
       </FormGroup>
     </div>

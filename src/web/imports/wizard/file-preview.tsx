@@ -2,6 +2,7 @@ import '@mantine/core/styles/Table.layer.css'
 import { Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from './file-preview.module.css'
+import { cut } from '#web/ui/tip/cut.ts'
 
 type FilePreviewProps = {
   /** What the columns are called. */
@@ -36,11 +37,7 @@ export function FilePreview({ names, fields, rows }: FilePreviewProps) {
               // oxlint-disable-next-line react/no-array-index-key
               <Table.Tr key={at}>
                 {names.map((name, place) => (
-                  <Table.Td
-                    key={`${place} ${name}`}
-                    data-skipped={fields[place] === undefined || undefined}
-                    title={row[place] ?? ''}
-                  >
+                  <Table.Td key={`${place} ${name}`} data-skipped={fields[place] === undefined || undefined} {...cut}>
                     {row[place]}
                   </Table.Td>
                 ))}

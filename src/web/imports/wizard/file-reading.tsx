@@ -3,27 +3,31 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Select, Switch } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ImportEncoding, type ImportFile, ImportSeparator } from '#contract/contacts/imports.ts'
-import { FieldBox } from '#web/ui/form/field.tsx'
+import { FieldBox } from '#web/ui/form/field-parts.tsx'
 import styles from './file-reading.module.css'
+import { Chevron } from '#web/ui/chevron.tsx'
 
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const satisfies Record<
   ImportSeparator,
   string
 >
 
-export type Reading = Pick<ImportFile, 'encoding' | 'separator' | 'hasHeader'>
+/** Titles are looked for anew where they are not said. */
+export type Reading = Pick<ImportFile, 'encoding' | 'separator' | 'hasHeader'> & { titleRows?: number }
+
+/** As many as one chooses from; a file that has more of them is offered all. */
+const titleRowsOffered = 5
 
 /** How the file was understood; another choice reads it anew. */
 export function FileReading({ file, onRead }: { file: ImportFile; onRead: (reading: Reading) => void }) {
   const { t } = useTranslation('imports')
-  const { encoding, separator, hasHeader } = file
+  const { encoding, separator, hasHeader, titleRows, titles } = file
   const read = (change: Partial<Reading>) => onRead({ encoding, separator, hasHeader, ...change })
   const list = {
     allowDeselect: false,
-    rightSection: <IconChevronDown size={14} stroke={1.5} aria-hidden />,
+    rightSection: <Chevron />,
     rightSectionPointerEvents: 'none',
   } as const
   return (
@@ -57,10 +61,23 @@ export function FileReading({ file, onRead }: { file: ImportFile; onRead: (readi
         </div>
       )}
       <FieldBox>
+        <Select
+          {...list}
+          label={t('columns.titleRows')}
+          description={titles.length > 0 && t('columns.titleRowsSay', { titles: titles.join(' · ') })}
+          value={String(titleRows)}
+          data={Array.from({ length: Math.max(titleRowsOffered, titleRows) + 1 }, (_, count) => ({
+            value: String(count),
+            label: count === 0 ? t('columns.titleRowsNone') : t('columns.titleRowsCount', { count }),
+          }))}
+          onChange={next => read({ titleRows: Number(next) })}
+        />
+      </FieldBox>
+      <FieldBox>
         <Switch
           label={t('columns.header')}
           checked={hasHeader}
-          onChange={event => read({ hasHeader: event.currentTarget.checked })}
+          onChange={event => read({ hasHeader: event.currentTarget.checked, titleRows })}
         />
       </FieldBox>
     </>

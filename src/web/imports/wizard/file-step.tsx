@@ -3,10 +3,12 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Button, SegmentedControl } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { importXlsxMaxSeconds } from '#contract/limits.ts'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { limitsMb, sizeText } from './file-problem.ts'
 import styles from './file-step.module.css'
+import { cut } from '#web/ui/tip/cut.ts'
 
 const PasteRows = lazy(() => import('./paste-rows.tsx'))
 
@@ -55,7 +57,7 @@ export function FileStep({ source, onSource, onFile, sending, onCancel }: FileSt
       {way === 'file' || sending ? (
         <FileDrop
           label={t('file.drop')}
-          limits={t('file.limits', limitsMb)}
+          limits={t('file.limits', { ...limitsMb, seconds: importXlsxMaxSeconds })}
           accept={accept}
           onFile={onFile}
           onText={take}
@@ -79,7 +81,7 @@ function OnItsWay({ sending: { name, size, share }, onCancel }: { sending: Sendi
   const label = t(isGone ? 'file.reading' : 'file.sending', { name })
   return (
     <div className={styles.sending}>
-      <p role="status" title={name}>
+      <p role="status" {...cut}>
         {label}
       </p>
       <ProgressBar label={label} share={isGone ? undefined : share} />

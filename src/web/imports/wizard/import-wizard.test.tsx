@@ -28,6 +28,8 @@ const file: ImportFile = {
   encoding: 'windows-1250',
   separator: ';',
   hasHeader: true,
+  titleRows: 0,
+  titles: [],
   columns: [
     { name: 'Kontakt', samples: ['512 340 187'], guess: null },
     { name: 'Imię', samples: ['Kasia'], guess: 'name' },
@@ -48,7 +50,18 @@ const counts = {
   skipped: 0,
   repeated: 0,
   rejected: 1,
-  rejectedFor: { EMPTY_NUMBER: 1, INVALID_NUMBER: 0, NOT_MOBILE_NUMBER: 0 },
+  rejectedFor: {
+    EMPTY_NUMBER: 1,
+    INVALID_NUMBER: 0,
+    NOT_MOBILE_NUMBER: 0,
+    INVALID_ORDER: 0,
+    INVALID_TIME: 0,
+    INVALID_AMOUNT: 0,
+    INVALID_CURRENCY: 0,
+    EMPTY_COUPON: 0,
+    COUPON_EXISTS: 0,
+    INVALID_COUPON: 0,
+  },
   warned: 0,
   blocked: 0,
   newTags: 0,
@@ -155,9 +168,9 @@ afterAll(() => server.close())
 
 test('a file goes through columns and check to its import, and each step has the focus at its heading', async () => {
   const { user, router } = await open()
-  await screen.findByText('CSV up to 50 MB, .xlsx up to 10 MB')
+  await screen.findByText('CSV up to 50 MB, .xlsx up to 10 MB and 60 seconds to read')
   await user.upload(input(), csv)
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Say what each column holds' })))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'What does each column hold?' })))
   expect(router.state.location.search).toEqual({ file: fileId })
 
   // The guess found no number: it says so, and goes no further.
@@ -173,7 +186,7 @@ test('a file goes through columns and check to its import, and each step has the
   await screen.findByText('new contacts')
   screen.getByText('No number: 1')
   await user.click(await press('Import 3 contacts'))
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'The import is done' })))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Import finished' })))
   screen.getByText('Some contacts could not be imported: 3 imported, 1 rejected.')
   expect(router.state.location.search).toEqual({ import: importId })
   const plan = {
@@ -226,7 +239,7 @@ test('what is too large never leaves the browser, what the server refuses is tol
     }),
   )
   const { user } = await open()
-  await screen.findByText('CSV up to 50 MB, .xlsx up to 10 MB')
+  await screen.findByText('CSV up to 50 MB, .xlsx up to 10 MB and 60 seconds to read')
   const large = new File(['x'], 'all.xlsx')
   Object.defineProperty(large, 'size', { value: importXlsxMaxBytes + 1 })
   await user.upload(input(), large)
@@ -243,7 +256,7 @@ test('what is too large never leaves the browser, what the server refuses is tol
 test('an upload can be cancelled', async () => {
   server.use(http.post(`${backend}/import-files`, () => new Promise<never>(() => {})))
   const { user } = await open()
-  await screen.findByText('CSV up to 50 MB, .xlsx up to 10 MB')
+  await screen.findByText('CSV up to 50 MB, .xlsx up to 10 MB and 60 seconds to read')
   await user.upload(input(), csv)
   const cancel = await press('Cancel upload')
   expect(document.activeElement).toBe(cancel)
@@ -273,20 +286,20 @@ test('pasted rows travel as a file; refused, they are still there', async () => 
 
 test('text pasted and files dropped on the screen are taken', async () => {
   const { user } = await open()
-  await screen.findByText('CSV up to 50 MB, .xlsx up to 10 MB')
+  await screen.findByText('CSV up to 50 MB, .xlsx up to 10 MB and 60 seconds to read')
   await user.paste('Kontakt\tImię')
   expect(await screen.findByRole('textbox', { name: 'Rows' })).toHaveProperty('value', 'Kontakt\tImię')
   await user.click(screen.getByRole('radio', { name: 'File' }))
   const field = await screen.findByRole('region', { name: 'Drop a CSV or Excel file here, or paste rows' })
   fireEvent.drop(field, { dataTransfer: { files: [csv], types: ['Files'] } })
-  await screen.findByRole('heading', { name: 'Say what each column holds' })
+  await screen.findByRole('heading', { name: 'What does each column hold?' })
 })
 
 test('leaving half way asks', async () => {
   const { user, router } = await open(`/contacts/import?file=${fileId}`)
   await press('Check rows')
   await user.click(screen.getByRole('link', { name: 'Contacts' }))
-  await user.click(await press('Keep going'))
+  await user.click(await press('Stay here'))
   expect(router.state.location.pathname).toBe('/contacts/import')
   await user.click(screen.getByRole('link', { name: 'Contacts' }))
   await user.click(await press('Leave'))
@@ -319,8 +332,8 @@ test('an undo that stopped is told as that, not as an import that did', async ()
   const undo = { status: 'FAILED', total: 3, seen: 2, counts: { deleted: 2, restored: 0, left: 0 } }
   server.use(http.get(`${backend}/imports/:id`, () => HttpResponse.json({ ...record, undo, undoableUntil: null })))
   await open(`/contacts/import?import=${importId}`)
-  await screen.findByRole('heading', { name: 'The undo stopped' })
-  screen.getByText('The undo stopped part-way. What it undid stays undone; look through the rest by hand.')
+  await screen.findByRole('heading', { name: 'Undo stopped' })
+  screen.getByText('The undo stopped partway. What it undid stays undone. Check the rest by hand.')
 })
 
 test('undo asks first, and lists what it could not take back', async () => {

@@ -25,13 +25,15 @@ type ImportWizardProps = {
   Plan: ComponentType<PlanProps>
   search: ImportSearch
   /** Where it stands: its list, with the list's name. */
-  crumb: { label: string; to: '/contacts' | '/block-list' }
+  crumb: { label: string; to: '/contacts' | '/block-list' | '/coupons' }
+  /** The way to imports of other kinds, while no file is chosen. */
+  views?: ReactNode
   /** What stands below the choice of a file. */
   below?: ReactNode
 }
 
 /** From a file to what became of it: file, columns, check, import. The address tells what is open, so a reload finds it again. */
-export function ImportWizard({ kind, Plan, search, crumb, below }: ImportWizardProps) {
+export function ImportWizard({ kind, Plan, search, crumb, views, below }: ImportWizardProps) {
   const { t } = useTranslation('imports')
   const navigate = useNavigate()
   const at = search.import ?? search.file
@@ -40,7 +42,8 @@ export function ImportWizard({ kind, Plan, search, crumb, below }: ImportWizardP
   if (at !== entered && !hasMoved) setMoved(true)
   const [source, setSource] = useState<Source>({ way: 'file', text: '' })
   const [emptyPaste, setEmptyPaste] = useState(false)
-  const go = (to: ImportSearch) => void navigate({ to: places[kind].wizard, search: to, replace: true })
+  const go = (to: ImportSearch) =>
+    void navigate({ to: places[kind].wizard, search: { ...places[kind].of, ...to }, replace: true })
   const upload = useUpload(kind, id => go({ file: id }))
   const file = useQuery({
     ...query('GET /import-files/:id')({ params: { id: search.file ?? '' } }),
@@ -118,6 +121,7 @@ export function ImportWizard({ kind, Plan, search, crumb, below }: ImportWizardP
   return (
     <Wizard
       {...frame}
+      views={views}
       at={0}
       heading={t('file.heading')}
       problem={problem}

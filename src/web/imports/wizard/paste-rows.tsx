@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { FieldBox } from '#web/ui/form/field.tsx'
+import { FieldBox } from '#web/ui/form/field-parts.tsx'
 import { limitsMb } from './file-problem.ts'
 import styles from './paste-rows.module.css'
 

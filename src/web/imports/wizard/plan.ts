@@ -27,7 +27,7 @@ export type PlanBody = CallArgs<'POST /imports'>['body']
 /** What all steps show of the wizard around them. */
 export type Frame = {
   title: string
-  crumbs: { label: string; to: '/contacts' | '/block-list' }[]
+  crumbs: { label: string; to: '/contacts' | '/block-list' | '/coupons' }[]
   steps: string[]
   isLedTo: boolean
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Import, ImportKind } from '#contract/contacts/imports.ts'
 import { query, useCall } from '#web/api/query.ts'
@@ -12,6 +13,7 @@ import { Wizard } from '#web/ui/wizard.tsx'
 import { ImportResult } from '../results/import-result.tsx'
 import { places } from './kinds.ts'
 import type { Frame } from './plan.ts'
+import { closeJob } from '#web/jobs/closed-jobs.ts'
 import { isAtWork, isRunning, lookAgainMs, shareOf } from '#web/jobs/job-progress.ts'
 import styles from './run-step.module.css'
 
@@ -32,6 +34,10 @@ export default function RunStep({ frame, kind, id, onAnother }: RunStepProps) {
     ...query('GET /imports/:id')({ params: { id } }),
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? lookAgainMs : false),
   })
+  // Whoever has seen here what it came to is not told so over the list as well.
+  useEffect(() => {
+    if (data && !isAtWork(data)) closeJob(data)
+  }, [data])
   const undoing = useCall('POST /jobs/:id/undo', { refreshes: ['GET /imports/:id', 'GET /imports', 'GET /jobs'] })
   if (!data) {
     return (

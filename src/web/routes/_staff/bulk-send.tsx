@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { BulkSendPage } from '#web/campaigns/bulk-send-page.tsx'
 import { type Address, textsOf } from '#web/ui/search-values.ts'
+import { withTexts } from '#web/session/screen-needs.ts'
 
 export const Route = createFileRoute('/_staff/bulk-send')({
   // `to`: whom the phone book sends along.
   validateSearch: (address: Address) => textsOf(['to'], address),
-  loader: () => i18next.loadNamespaces('campaigns'),
+  staticData: { texts: ['campaigns'] },
+  loader: withTexts,
   component: BulkSendPage,
 })

@@ -1,10 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { CannedResponsesPage } from '#web/texts/canned-responses-page.tsx'
-import { listSearch } from '#web/ui/list/list-search.ts'
+import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
+import { type Address, textsOf } from '#web/ui/search-values.ts'
+import { withTexts } from '#web/session/screen-needs.ts'
 
 export const Route = createFileRoute('/_staff/canned-responses')({
-  validateSearch: listSearch,
-  loader: () => i18next.loadNamespaces('texts'),
+  // `response`: the one that is open.
+  validateSearch: (address: Address) => ({ ...listSearch(address), ...textsOf(['response'], address) }),
+  staticData: {
+    texts: ['texts'],
+    reads: (read, { search }) => read('GET /canned-responses/list')({ query: listQuery(listSearch(search)) }),
+  },
+  loader: withTexts,
   component: CannedResponsesPage,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { ChatPage } from '#web/chat/chat-page.tsx'
 import { WaitingList } from '#web/shell/entering.tsx'
 import { type Address, numberOf, textOf } from '#web/ui/search-values.ts'
+import { withTexts } from '#web/session/screen-needs.ts'
 
 type ChatAddress = {
   id: string
@@ -22,7 +22,22 @@ export const Route = createFileRoute('/_staff/chat')({
     search: textOf(address['search']),
     message: textOf(address['message']),
   }),
-  loader: () => i18next.loadNamespaces('chat'),
+  staticData: {
+    texts: ['chat'],
+    reads: (read, { search }) => {
+      read('GET /conversations')()
+      read('GET /users')()
+      void readThread(textOf(search['id']))
+    },
+  },
+  loader: withTexts,
   component: ChatPage,
   pendingComponent: WaitingList,
 })
+
+/** Beside the list. Late: what comes with a route stands in front of the sign-in too. */
+async function readThread(id = ''): Promise<void> {
+  if (id === '') return
+  const { prefetchThread } = await import('#web/chat/thread/thread-query.ts')
+  prefetchThread(id)
+}

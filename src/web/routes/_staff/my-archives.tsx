@@ -1,15 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { ArchivePage } from '#web/chat/list/archive-page.tsx'
 import { WaitingList } from '#web/shell/entering.tsx'
 import { type Address, textOf } from '#web/ui/search-values.ts'
+import { withTexts } from '#web/session/screen-needs.ts'
 
 export const Route = createFileRoute('/_staff/my-archives')({
   validateSearch: (address: Address): { id: string; number?: string | undefined } => ({
     id: textOf(address['id']) ?? '',
     number: textOf(address['number']),
   }),
-  loader: () => i18next.loadNamespaces('chat'),
+  staticData: {
+    texts: ['chat'],
+    reads: read => {
+      read('GET /conversations')({ query: { isArchived: true } })
+      read('GET /users')()
+    },
+  },
+  loader: withTexts,
   component: ArchivePage,
   pendingComponent: WaitingList,
 })

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { NoPhoneNumberPage } from '#web/account/no-phone-number-page.tsx'
+import { withTexts } from '#web/session/screen-needs.ts'
 
 export const Route = createFileRoute('/_staff/no-phone-number')({
-  loader: () => i18next.loadNamespaces('access'),
+  staticData: { texts: ['access'] },
+  loader: withTexts,
   component: NoPhoneNumberPage,
 })

@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { PhoneBookPage } from '#web/contacts/phone-book/phone-book-page.tsx'
-import { listSearch } from '#web/ui/list/list-search.ts'
+import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
+import { withTexts } from '#web/session/screen-needs.ts'
 
 export const Route = createFileRoute('/_staff/phone-book')({
   validateSearch: listSearch,
-  loader: () => i18next.loadNamespaces('contacts'),
+  staticData: {
+    texts: ['contacts'],
+    reads: (read, { search }) => read('GET /phone-book')({ query: listQuery(listSearch(search)) }),
+  },
+  loader: withTexts,
   component: PhoneBookPage,
 })

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { UnsubscribePageSettingsPage } from '#web/signup/unsubscribe-page-settings-page.tsx'
+import { withTexts } from '#web/session/screen-needs.ts'
 
 export const Route = createFileRoute('/_staff/unsubscribe-page-settings')({
-  loader: () => i18next.loadNamespaces(['signup', 'unsubscribing']),
+  staticData: { texts: ['signup', 'unsubscribing'], reads: read => read('GET /unsubscribe-page-settings')() },
+  loader: withTexts,
   component: UnsubscribePageSettingsPage,
 })

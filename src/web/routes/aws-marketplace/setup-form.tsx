@@ -8,7 +8,8 @@ export const Route = createFileRoute('/aws-marketplace/setup-form')({
     if (!useSession.getState().jwt) throw redirect({ to: '/sign-in', search: { to: location.href }, replace: true })
     const { enterSetup } = await import('#web/session/enter.ts')
     // Whoever is set up has nothing to do here.
-    if (!(await enterSetup(location.href))) throw redirect({ to: '/', replace: true })
+    const start = await enterSetup(location.href)
+    if (start) throw redirect({ href: start, replace: true })
   },
   loader: () => i18next.loadNamespaces(['access', 'errors']),
   component: SetupPage,

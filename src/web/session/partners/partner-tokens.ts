@@ -1,8 +1,9 @@
+import { textClaim } from '#contract/access/claims.ts'
 import { partnerSub, type Provider } from '#contract/access/providers.ts'
 import { BULK_MESSAGING } from '#contract/access/permissions.ts'
 import { Refusal } from '#web/api/refusal.ts'
 import { readAnswer, request } from '#web/api/request.ts'
-import { claimsOf, textClaim } from '../sign-in/claims.ts'
+import { claimsOf } from '../sign-in/claims.ts'
 import type { Tokens } from '../sign-in/identity.ts'
 import type { SessionState } from '../session.ts'
 

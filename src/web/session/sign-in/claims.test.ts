@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimsOf, permissionsOf } from './claims.ts'
+import { claimsOf } from './claims.ts'
 import { safeTarget } from './target.ts'
 
 const jwtOf = (claims: object) => {
@@ -14,15 +14,6 @@ test('claims come out of a token, Polish letters too; a token of another kind ha
   expect(claimsOf(jwtOf({ name: 'Marta Zielińska' }))).toEqual({ name: 'Marta Zielińska' })
   expect(claimsOf('opaque')).toEqual({})
   expect(claimsOf('')).toEqual({})
-})
-
-test('permissions stand under the exact claim, else under its dotted path', () => {
-  const path = { app_metadata: { permissions: ['BULK_MESSAGING'] } }
-  const address = { 'https://shop.example/permissions': ['BULK_MESSAGING'] }
-  expect(permissionsOf(path, 'app_metadata.permissions')).toEqual(['BULK_MESSAGING'])
-  expect(permissionsOf(address, 'https://shop.example/permissions')).toEqual(['BULK_MESSAGING'])
-  expect(permissionsOf({ app_metadata: { permissions: 'all' } }, 'app_metadata.permissions')).toEqual([])
-  expect(permissionsOf({}, 'app_metadata.permissions')).toEqual([])
 })
 
 test.each([

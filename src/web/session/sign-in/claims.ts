@@ -1,4 +1,4 @@
-import { claimAt, isClaims } from '#contract/access/claims.ts'
+import { isClaims } from '#contract/access/claims.ts'
 
 /** The claims of a JWT, unverified: the backend verifies. Empty for a token of another kind. */
 export function claimsOf(jwt: string): Record<string, unknown> {
@@ -10,16 +10,4 @@ export function claimsOf(jwt: string): Record<string, unknown> {
   } catch {
     return {}
   }
-}
-
-/** A claim that is a text. */
-export function textClaim(claims: Record<string, unknown>, claim: string): string | null {
-  const value = claims[claim]
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
-/** The permissions under `claim`. */
-export function permissionsOf(claims: Record<string, unknown>, claim: string): string[] {
-  const found = claimAt(claims, claim)
-  return Array.isArray(found) ? found.filter(permission => typeof permission === 'string') : []
 }

@@ -1,7 +1,8 @@
-import { IconChevronDown, IconLanguage } from '@tabler/icons-react'
+import { IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage, languages } from '#web/i18n.ts'
 import styles from './language-switch.module.css'
+import { Chevron } from '#web/ui/chevron.tsx'
 
 /** The language as a plain list, before anybody is signed in. */
 export function LanguageSwitch() {
@@ -21,7 +22,7 @@ export function LanguageSwitch() {
           </option>
         ))}
       </select>
-      <IconChevronDown className={styles.chevron} size={14} stroke={1.5} aria-hidden />
+      <Chevron className={styles.chevron} />
     </label>
   )
 }

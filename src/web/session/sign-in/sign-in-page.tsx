@@ -6,7 +6,9 @@ import { Logo } from '#web/ui/logo.tsx'
 import { useTitle } from '#web/ui/title.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { SampleConversation } from './sample-conversation.tsx'
+import { keptProblem, problemOf } from './problem.ts'
 import { isFramed, signIn, signInByPopup } from './sign-in.ts'
+import { SignInTrouble } from './sign-in-trouble.tsx'
 import { safeTarget } from './target.ts'
 import styles from './sign-in-page.module.css'
 
@@ -15,10 +17,11 @@ const route = getRouteApi('/sign-in')
 /** One button that leads to the identity provider, and what the product looks like. */
 export function SignInPage() {
   const { t } = useTranslation(['account', 'access', 'common'])
-  const { to, problem, from } = route.useSearch()
+  const { to, problem: kind, from } = route.useSearch()
   const navigate = useNavigate()
   const popups = useRef<AbortController>(null)
   const [state, setState] = useState<'ready' | 'leaving' | 'failed' | 'popup' | 'blocked'>('ready')
+  const [problem, setProblem] = useState(() => keptProblem(kind))
   useTitle(t('signIn.title'))
 
   // Browsers give the means for a safe sign-in (PKCE) to safe addresses only.
@@ -27,7 +30,7 @@ export function SignInPage() {
     isInsecure && t('signIn.insecure'),
     state === 'failed' && t('signIn.failed'),
     state === 'blocked' && t('access:popup.blocked'),
-    problem && t('signIn.unfinished'),
+    kind && !problem && t('signIn.unfinished'),
   ]
 
   async function leave() {
@@ -50,9 +53,12 @@ export function SignInPage() {
     popups.current?.abort()
     const asked = new AbortController()
     popups.current = asked
-    const target = await signInByPopup(popup, to, asked.signal)
-    if (target) await navigate({ href: target, replace: true })
-    else if (!asked.signal.aborted) setState('failed')
+    setProblem(null)
+    const end = await signInByPopup(popup, to, asked.signal)
+    if (!end || asked.signal.aborted) return
+    if (end.isSignedIn) return navigate({ href: end.target, replace: true })
+    setProblem(end.problem ?? problemOf('unfinished'))
+    setState('ready')
   }
 
   return (
@@ -68,9 +74,9 @@ export function SignInPage() {
           <Button size="md" fullWidth loading={state === 'leaving'} disabled={isInsecure} onClick={leave}>
             {t('signIn.button')}
           </Button>
-          <p role="alert" className={styles.trouble}>
-            {troubles.find(Boolean)}
-          </p>
+          <div role="alert" className={styles.trouble}>
+            {troubles.find(Boolean) || (problem && <SignInTrouble problem={problem} />)}
+          </div>
           {from && <p className={styles.hint}>{t('access:ended', { platform: t(`access:platforms.${from}`) })}</p>}
           {(state === 'popup' || state === 'blocked') && (
             <p className={styles.hint} role="status">

@@ -1,4 +1,5 @@
 import { forgetOldFamilies } from '../generations.ts'
+import type { SignInProblem } from '#contract/access/sign-in-problems.ts'
 import type { Tokens } from './identity.ts'
 import { signedOut, useSession } from '../session.ts'
 import { browserStorage, tabStorage } from '../storage.ts'
@@ -23,17 +24,15 @@ export async function signIn(target: string, prompt?: 'login'): Promise<void> {
 }
 
 /**
- * Signs in by a pop-up, which must be opened in the press itself. Resolves with the path to go on to once it has
- * answered; null when it was refused, or when `signal` says that another one is open.
+ * Signs in by a pop-up, which must be opened in the press itself. Resolves with how that ended once it has answered; null
+ * when `signal` says that another one is open.
  */
-export async function signInByPopup(popup: Window, target: string, signal: AbortSignal): Promise<string | null> {
+export async function signInByPopup(popup: Window, target: string, signal: AbortSignal): Promise<Accepted | null> {
   const { signInAddress } = await import('./identity.ts')
   const { answerOf } = await import('./popup.ts')
   popup.location.href = await signInAddress(safeTarget(target), { isPopup: true })
   const query = await answerOf(popup, signal)
-  if (query === null) return null
-  const { isSignedIn, target: next } = await acceptSignIn(query)
-  return isSignedIn ? next : null
+  return query === null ? null : acceptSignIn(query)
 }
 
 /** In a new tab of a browser that is signed in: leaves for a sign-in without questions. */
@@ -70,18 +69,25 @@ export async function leaveForSilentSignIn(target = currentPath()): Promise<null
   return new Promise(resolve => setTimeout(resolve, leavingMs, null))
 }
 
-/** Takes over what the provider sent back, a query; gives the path to go on to. */
-export async function acceptSignIn(query: string): Promise<{ isSignedIn: boolean; target: string }> {
-  const { finishSignIn } = await import('./identity.ts')
-  const answer = await finishSignIn(query)
-  if ('isRefused' in answer) {
-    forgetBrowser()
-    // Who came from a partner stays: their session does not hang on our provider.
-    if (useSession.getState().provider === null) useSession.setState(signedOut)
-    return { isSignedIn: false, target: answer.target }
+/** How a sign-in ended, and the path to go on to; `problem` is null where there is nothing to tell. */
+export type Accepted = { isSignedIn: boolean; target: string; problem: SignInProblem | null }
+
+/** Takes over what the provider sent back, a query. */
+export async function acceptSignIn(query: string): Promise<Accepted> {
+  const [{ finishSignIn }, { tellProblem }] = await Promise.all([import('./identity.ts'), import('./problem.ts')])
+  const end = await finishSignIn(query)
+  if ('tokens' in end) {
+    takeTokens(end.tokens)
+    return { isSignedIn: true, target: end.target, problem: null }
   }
-  takeTokens(answer.tokens)
-  return { isSignedIn: true, target: answer.target }
+  const { target, problem } = end
+  if (problem) tellProblem(problem)
+  // A link that nobody asked for ends no session.
+  if (target === null) return { isSignedIn: false, target: '/', problem }
+  forgetBrowser()
+  // Who came from a partner stays: their session does not hang on our provider.
+  if (useSession.getState().provider === null) useSession.setState(signedOut)
+  return { isSignedIn: false, target, problem }
 }
 
 /** A silent sign-in of the same person stays in the account; a family of its own, since the tokens are. */

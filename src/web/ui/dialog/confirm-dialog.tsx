@@ -4,7 +4,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './confirm-dialog.module.css'
-import { FieldBox } from '../form/field.tsx'
+import { FieldBox } from '../form/field-parts.tsx'
 
 export type Question = {
   /** Asks with the name: "Delete “VIP”?" */

@@ -10,6 +10,7 @@ import { type FormProps, useSchemaForm } from '../form/form-state.ts'
 import { FormButtons, keepFocus, SchemaForm } from '../form/schema-form.tsx'
 import { confirmLeaving, useUnsaved } from '../form/unsaved.ts'
 import { useReturnedFocus } from './use-returned-focus.ts'
+import { named } from '#web/ui/tip/tip.ts'
 
 type FormModalProps<Input extends FieldValues, Output> = FormProps<Input, Output> & {
   title: string
@@ -42,19 +43,21 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
       size={440}
       classNames={{ header: styles.header, body: styles.body }}
       closeOnEscape={!isAsking}
-      closeButtonProps={{ 'aria-label': t('close'), onMouseDown: keepFocus }}
+      closeButtonProps={{ ...named(t('close'), 'leave'), onMouseDown: keepFocus }}
     >
       <SchemaForm state={state} ref={focusFirstField} className={styles.form}>
         {isStale && <FormStale />}
         {children}
-        {problem !== null && <FormProblem text={problem} />}
-        <FormButtons
-          state={state}
-          className={styles.buttons}
-          cancelLabel={t('form.cancel')}
-          submitLabel={submitLabel ?? t('form.save')}
-          onCancel={() => void close()}
-        />
+        <div className={styles.foot}>
+          {problem !== null && <FormProblem text={problem} />}
+          <FormButtons
+            state={state}
+            className={styles.buttons}
+            cancelLabel={t('form.cancel')}
+            submitLabel={submitLabel ?? t('form.save')}
+            onCancel={() => void close()}
+          />
+        </div>
       </SchemaForm>
     </Modal>
   )

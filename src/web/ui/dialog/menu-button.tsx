@@ -1,22 +1,19 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
-import { lazyOnIdle } from '../lazy.tsx'
-import type { MenuLine } from './menu-list.tsx'
+import { MenuList, type MenuLine } from './menu-list.tsx'
 import styles from './menu-button.module.css'
-
-const MenuList = lazyOnIdle(() => import('./menu-list.tsx'))
+import type { FloatingPosition } from './floating.tsx'
 
 /** What the button spreads over itself. */
 export type MenuWiring = {
   'aria-haspopup': 'menu'
   'aria-expanded': boolean
-  'data-ignore-outside-clicks': true
   onClick: (event: MouseEvent) => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
 type MenuButtonProps = {
   label: string
-  position?: 'bottom-start' | 'bottom-end'
+  position?: FloatingPosition
   /** False where a press leads elsewhere. */
   returnFocus?: boolean
   /** Asked for only when the menu opens; danger comes last, after a line. */
@@ -24,29 +21,23 @@ type MenuButtonProps = {
   children: (wiring: MenuWiring) => ReactNode
 }
 
-/** A button with a menu. The menu, and all that floating takes, comes after the screen. */
+/** A button with a menu. */
 export function MenuButton({ label, position = 'bottom-start', returnFocus = true, lines, children }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
-  const open = (isNowOpen: boolean) => {
-    setWanted(true)
-    setOpen(isNowOpen)
-  }
   return (
     <span className={styles.place}>
       {children({
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
-        'data-ignore-outside-clicks': true,
-        onClick: () => open(!isOpen),
+        onClick: () => setOpen(!isOpen),
         onKeyDown: event => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
-          open(true)
+          setOpen(true)
         },
       })}
-      {isWanted && (
-        <MenuList label={label} position={position} returnFocus={returnFocus} isOpen={isOpen} onChange={setOpen} lines={lines} />
+      {isOpen && (
+        <MenuList label={label} position={position} returnFocus={returnFocus} onClose={() => setOpen(false)} lines={lines} />
       )}
     </span>
   )

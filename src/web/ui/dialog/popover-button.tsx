@@ -1,55 +1,37 @@
-import { type ReactNode, useState } from 'react'
-import { lazyOnIdle } from '../lazy.tsx'
+import { type ReactNode, Suspense } from 'react'
+import { Floating, type FloatingPosition } from './floating.tsx'
 import styles from './menu-button.module.css'
-
-const PopoverPanel = lazyOnIdle(() => import('./popover-panel.tsx'))
 
 /** What the button spreads over itself. */
 export type PopoverWiring = {
   'aria-haspopup': 'dialog'
   'aria-expanded': boolean
-  'data-ignore-outside-clicks': true
   onClick: () => void
 }
 
 type PopoverButtonProps = {
   label: string
-  position?: 'bottom-start' | 'bottom-end'
+  position?: FloatingPosition
   className: string | undefined
-  /** Drawn only while it is open. */
+  /** Drawn only while it is open. A late part of it is made by partOnIdle: the panel opens once all of it is there. */
   panel: () => ReactNode
   isOpen: boolean
   onChange: (isOpen: boolean) => void
   children: (wiring: PopoverWiring) => ReactNode
 }
 
-/** A button with a panel to choose in. The panel, and all that floating takes, comes after the screen. */
-export function PopoverButton({
-  label,
-  position = 'bottom-start',
-  className,
-  panel,
-  isOpen,
-  onChange,
-  children,
-}: PopoverButtonProps) {
-  const [isWanted, setWanted] = useState(isOpen)
-  const change = (isNowOpen: boolean) => {
-    setWanted(true)
-    onChange(isNowOpen)
-  }
+/** A button with a panel to choose in. */
+export function PopoverButton(props: PopoverButtonProps) {
+  const { label, position = 'bottom-start', className, panel, isOpen, onChange, children } = props
   return (
     <span className={styles.place}>
-      {children({
-        'aria-haspopup': 'dialog',
-        'aria-expanded': isOpen,
-        'data-ignore-outside-clicks': true,
-        onClick: () => change(!isOpen),
-      })}
-      {isWanted && (
-        <PopoverPanel label={label} className={className} position={position} isOpen={isOpen} onChange={onChange}>
-          {isOpen && panel()}
-        </PopoverPanel>
+      {children({ 'aria-haspopup': 'dialog', 'aria-expanded': isOpen, onClick: () => onChange(!isOpen) })}
+      {isOpen && (
+        <Suspense>
+          <Floating role="dialog" label={label} position={position} className={className} onClose={() => onChange(false)}>
+            {panel()}
+          </Floating>
+        </Suspense>
       )}
     </span>
   )

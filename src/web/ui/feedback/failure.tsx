@@ -5,7 +5,7 @@ import classes from './failure.module.css'
 
 /** What could not be loaded, in its own place, and the way to try again. */
 export function Failure({ text, retry }: { text: string; retry: () => void }) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation()
   return (
     <div className={classes.failure} role="alert">
       <IconCloudOff size={16} stroke={1.5} aria-hidden />

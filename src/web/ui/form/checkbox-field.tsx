@@ -3,7 +3,8 @@ import '@mantine/core/styles/CheckboxIndicator.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { FieldBox, type FieldProps, isBoolean, useField } from './field.tsx'
+import { type FieldProps, isBoolean, useField } from './field.tsx'
+import { FieldBox } from './field-parts.tsx'
 
 /** Something to agree to or to leave. */
 export function CheckboxField(props: Omit<FieldProps, 'isOptional'>) {

@@ -4,7 +4,8 @@ import '@mantine/core/styles/ColorPicker.layer.css'
 import '@mantine/core/styles/ColorSwatch.layer.css'
 import { ColorInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { FieldBox, type FieldProps, isString, useField } from './field.tsx'
+import { type FieldProps, isString, useField } from './field.tsx'
+import { FieldBox } from './field-parts.tsx'
 
 const isColor = /^#[0-9a-f]{6}$/i
 const check = (value: unknown) =>

@@ -1,7 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldBox, type FieldProps, isString, useField } from './field.tsx'
+import { DayInput } from './day/day-input.tsx'
+import { dayInWords } from './day/days.ts'
+import { type FieldProps, isString, useField } from './field.tsx'
+import { FieldBox } from './field-parts.tsx'
 
 type DateFieldProps = FieldProps & {
   /** The first and the last day that the calendar offers, YYYY-MM-DD. */
@@ -9,28 +11,25 @@ type DateFieldProps = FieldProps & {
   max?: string
 }
 
-/** A day, YYYY-MM-DD, in the browser's own input: its calendar, and the order of day and month that the person set up there. */
+/** A day, YYYY-MM-DD, typed or chosen in a calendar, in the language of Parley. */
 export function DateField({ min, max, ...field }: DateFieldProps) {
   const { i18n } = useTranslation()
-  const textOf = (day: string) => day && new Date(`${day}T12:00:00`).toLocaleDateString(i18n.language, { dateStyle: 'long' })
-  const element = useRef<HTMLInputElement>(null)
-  // A day that is typed half is no value to the browser, and would pass for none.
-  const check = useCallback(() => (element.current?.validity.badInput ? ({ text: 'dateInvalid' } as const) : null), [])
+  // A day that is typed half is no value, and would pass for none.
+  const isHalf = useRef(false)
+  const check = useCallback((value: unknown) => (!value && isHalf.current ? ({ text: 'dateInvalid' } as const) : null), [])
+  const textOf = (day: string) => dayInWords(day, i18n.language)
   const { input, value, change, empty, note } = useField<string>(field, { isOf: isString, textOf, check })
   return (
     <FieldBox note={note}>
-      <TextInput
+      <DayInput
         {...input}
-        ref={node => {
-          element.current = node
-          input.ref(node)
-        }}
-        type="date"
         min={min}
-        // Without a last day a browser takes years of six digits.
-        max={max ?? '9999-12-31'}
-        value={value ?? ''}
-        onChange={event => change(event.currentTarget.value || empty)}
+        max={max}
+        day={value ?? ''}
+        onDay={day => {
+          isHalf.current = day === null
+          change(day || empty)
+        }}
         aria-required={!field.isOptional}
       />
     </FieldBox>

@@ -2,19 +2,24 @@ import type { CountryCode, MetadataJson } from 'libphonenumber-js/core'
 
 export type Phones = Awaited<ReturnType<typeof load>>
 
-async function load() {
-  const [library, { default: metadata }] = await Promise.all([
-    import('libphonenumber-js/core'),
-    import('libphonenumber-js/mobile/metadata'),
-  ])
+/** Which numbers are read: those of phones that people carry, or all that there are, landlines too. */
+export type PhoneKind = 'mobile' | 'any'
+
+const rulesOf = {
+  mobile: () => import('libphonenumber-js/mobile/metadata'),
+  any: () => import('libphonenumber-js/max/metadata'),
+}
+
+async function load(kind: PhoneKind) {
+  const [library, { default: metadata }] = await Promise.all([import('libphonenumber-js/core'), rulesOf[kind]()])
   const all: MetadataJson = metadata
   const known = library.getCountries(all)
   const isCountry = (country: string): country is CountryCode => known.some(other => other === country)
-  const parse = (text: string, country: string) =>
-    library.parsePhoneNumberFromString(text, isCountry(country) ? { defaultCountry: country } : {}, all)
+  const settings = (country: string) => (isCountry(country) ? { defaultCountry: country } : {})
+  const parse = (text: string, country: string) => library.parsePhoneNumberFromString(text, settings(country), all)
   return {
     countries: known.map(country => ({ country, calling: library.getCountryCallingCode(country, all) })),
-    /** E.164 and country of a mobile number; null for anything else. */
+    /** E.164 and country of a number; null for anything else. */
     read: (text: string, country: string): { number: string; country: string } | null => {
       const parsed = parse(text, country)
       return parsed?.isValid() && !parsed.ext ? { number: parsed.number, country: parsed.country ?? country } : null
@@ -25,17 +30,22 @@ async function load() {
       if (!parsed) return number
       return parsed.country === country ? parsed.formatNational() : parsed.formatInternational()
     },
+    /** What is typed of a number so far, in its groups. */
+    grouped: (text: string, country: string): string => new library.AsYouType(settings(country), all).input(text),
   }
 }
 
-let loading: Promise<Phones> | null = null
+const loading = new Map<PhoneKind, Promise<Phones>>()
 
-/** The countries' rules of mobile numbers: 34 KB that come with the first phone field. */
-export function phones(): Promise<Phones> {
-  loading ??= load().catch((error: unknown) => {
+/** The countries' rules of numbers: 34 KB of mobile ones, 48 KB of all, that come with the first field that reads them. */
+export function phones(kind: PhoneKind = 'mobile'): Promise<Phones> {
+  const begun = loading.get(kind)
+  if (begun) return begun
+  const rules = load(kind).catch((error: unknown) => {
     // The line was bad: the next field tries again.
-    loading = null
+    loading.delete(kind)
     throw error
   })
-  return loading
+  loading.set(kind, rules)
+  return rules
 }

@@ -1,9 +1,8 @@
-import '@mantine/core/styles/Input.layer.css'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { get, useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import styles from './field.module.css'
+import { FieldError } from './field-parts.tsx'
 import { errorText, type FieldCheck, useFields } from './form-state.ts'
 
 /** What every field takes. */
@@ -70,32 +69,3 @@ export const useFieldValue = (name: string): unknown => useWatch({ name })
 
 export const isString = (value: unknown): value is string => typeof value === 'string'
 export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
-
-export function FieldError({ text }: { text: string }) {
-  return (
-    <span className={styles.error}>
-      <IconAlertCircle size={14} stroke={1.5} aria-hidden />
-      {text}
-    </span>
-  )
-}
-
-/** "22 / 60" */
-export function FieldCount({ used, most, isUnder }: { used: number; most: number; isUnder?: boolean }) {
-  const { t } = useTranslation()
-  return (
-    <span className={`${styles.count} ${isUnder ? styles.under : ''}`} data-over={used > most || undefined}>
-      {t('field.count', { used, most })}
-    </span>
-  )
-}
-
-/** An input and what stands below it. */
-export function FieldBox({ note, children }: { note?: ReactNode; children: ReactNode }) {
-  return (
-    <div className={styles.field}>
-      {children}
-      {note}
-    </div>
-  )
-}

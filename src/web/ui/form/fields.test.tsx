@@ -10,7 +10,7 @@ import { phones } from './field-phone.ts'
 import { draw } from './form-fixture.tsx'
 import { FormPage } from './form-page.tsx'
 import { NumberField } from './number-field.tsx'
-import { PhoneField } from './phone-field.tsx'
+import { PhoneField } from './phone/phone-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { TagsField } from './tags-field.tsx'
 import { TextAreaField } from './text-area-field.tsx'
@@ -48,7 +48,7 @@ async function open(values: Partial<All> = {}) {
       <NumberField name="price" label="Price" decimals={2} />
       <TagsField name="tags" label="Tags" options={['VIP', 'Newsletter']} canAdd />
       <DateField name="born" label="Born" isOptional />
-      <ColorField name="color" label="Colour" />
+      <ColorField name="color" label="Color" />
       <FileField name="file" label="File" maxBytes={2048} />
       <CheckboxField name="agreed" label="Agreed" />
       <SelectField name="kind" label="Kind" options={[{ value: 'a', label: 'Kind A' }]} />
@@ -137,11 +137,11 @@ test('a file that is too large, and half a colour, are not sent', async () => {
   const file = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!file) throw new Error('no input for files')
   await user.upload(file, new File(['x'.repeat(4000)], 'large.csv'))
-  await user.clear(screen.getByLabelText('Colour'))
-  await user.type(screen.getByLabelText('Colour'), '#12')
+  await user.clear(screen.getByLabelText('Color'))
+  await user.type(screen.getByLabelText('Color'), '#12')
   await user.keyboard('{Control>}s{/Control}')
   expect(await screen.findByText('Invalid file size (max: 2kB)')).toBeTruthy()
-  expect(await screen.findByText('Enter a colour such as #0F6553.')).toBeTruthy()
+  expect(await screen.findByText('Enter a color, such as #0F6553.')).toBeTruthy()
   expect(save).not.toHaveBeenCalled()
 })
 

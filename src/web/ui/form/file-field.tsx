@@ -4,7 +4,8 @@ import { IconUpload } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bytesPerKb } from '#contract/limits.ts'
-import { FieldBox, type FieldProps, useField } from './field.tsx'
+import { type FieldProps, useField } from './field.tsx'
+import { FieldBox } from './field-parts.tsx'
 
 type FileFieldProps = FieldProps & {
   /** Kinds of files that the browser offers, as in an input's `accept`. */

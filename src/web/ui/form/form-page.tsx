@@ -1,17 +1,16 @@
-import type { LinkOptions } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useIsAsking } from '../dialog/confirm.tsx'
 import styles from './form-page.module.css'
 import { type FormProps, useSchemaForm } from './form-state.ts'
-import { Page } from '../page.tsx'
+import { type Crumb, Page } from '../page.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SchemaForm } from './schema-form.tsx'
 import { useUnsaved } from './unsaved.ts'
 
 type FormPageProps<Input extends FieldValues, Output> = FormProps<Input, Output> & {
   title: string
-  crumbs?: { label: string; to: LinkOptions['to'] }[]
+  crumbs?: Crumb[]
   /** What stands in the header, on the right. */
   actions?: ReactNode
   /** As `Page` has them. */
@@ -51,7 +50,7 @@ export function FormPage<Input extends FieldValues, Output>(props: FormPageProps
 }
 
 /** Runs `save` on ⌘S and Ctrl+S, in place of the browser's own. */
-function useSaveKey(save: () => void): void {
+export function useSaveKey(save: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
     event.preventDefault()
@@ -75,9 +74,4 @@ export function FormGroup({ title, text, children }: { title: string; text?: Rea
       <div className={styles.fields}>{children}</div>
     </section>
   )
-}
-
-/** Short fields side by side; below one another where there is no room. */
-export function FieldRow({ children }: { children: ReactNode }) {
-  return <div className={styles.row}>{children}</div>
 }

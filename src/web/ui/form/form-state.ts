@@ -32,6 +32,8 @@ export type FormProps<Input extends FieldValues, Output> = {
   error: Refusal | null
   /** At which input a refusal is shown that does not say so itself. */
   fieldOf?: Partial<Record<ErrorCode, keyof NoInfer<Input> & string>>
+  /** What is said above the buttons of what was refused, where the form has words of its own for that. */
+  problemText?: ((refused: Refusal) => string) | undefined
   submitLabel?: string | undefined
 }
 
@@ -121,15 +123,17 @@ const nothing: After = { kind: 'nothing', taken: new Set() }
  * field or above the buttons, and of two who change a row at once the second keeps what they typed beside what it is now.
  */
 export function useSchemaForm<Input extends FieldValues, Output>(props: FormProps<Input, Output>, onSaved: () => void) {
-  const { schema, defaultValues, onSubmit, error, fieldOf = {} } = props
+  const { schema, defaultValues, onSubmit, error, fieldOf = {}, problemText = refusalText } = props
   const [checks] = useState(() => new Map<string, FieldCheck | undefined>())
   const form = useForm<Input, unknown, Output>({
     resolver: resolverOf(schema, checks),
     // A whole row is also a part of one, which the type of the library does not see.
     defaultValues: defaultValues as DefaultValues<Input>,
     mode: 'onTouched',
+    // The form gives the focus itself, to the first that is wrong on the screen.
+    shouldFocusError: false,
   })
-  const { isDirty, isSubmitting, errors } = form.formState
+  const { isDirty, isSubmitting, errors, submitCount } = form.formState
   const [failure, setFailure] = useState<Refusal | null>(null)
   const [after, setAfter] = useState(nothing)
   // A call may be kept by the screen around: what it was refused with before this form opened is none of its business.
@@ -210,8 +214,10 @@ export function useSchemaForm<Input extends FieldValues, Output>(props: FormProp
     /** Whether leaving now would lose something. */
     isUnsaved: () => form.formState.isDirty && !isSaving.current,
     errorCount: Object.keys(errors).length,
+    /** How often a save was tried. */
+    tries: submitCount,
     /** What stands above the buttons. */
-    problem: after.kind === 'general' && refusal ? refusalText(refusal) : null,
+    problem: after.kind === 'general' && refusal ? problemText(refusal) : null,
     isStale: after.kind === 'stale',
     fields: { checks, refusal, isStale: after.kind === 'stale', taken: after.taken } satisfies Fields,
   }

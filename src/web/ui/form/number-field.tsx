@@ -2,7 +2,8 @@ import '@mantine/core/styles/NumberInput.layer.css'
 import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldBox, type FieldProps, useField } from './field.tsx'
+import { type FieldProps, useField } from './field.tsx'
+import { FieldBox } from './field-parts.tsx'
 
 type NumberFieldProps = FieldProps & {
   /** Digits after the separator; none unless told. */

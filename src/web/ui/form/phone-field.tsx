@@ -1,11 +1,12 @@
 import { Input } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldBox, type FieldProps, isString, useField } from './field.tsx'
+import { type FieldProps, isString, useField } from './field.tsx'
+import { FieldBox } from './field-parts.tsx'
 import { phones } from './field-phone.ts'
 import styles from './phone-field.module.css'
 import { countriesOf, usePhones } from './use-phones.ts'
+import { Chevron } from '#web/ui/chevron.tsx'
 
 type PhoneFieldProps = FieldProps & {
   /** ISO 3166 alpha-2; whose national form is meant where no country is typed. */
@@ -58,7 +59,7 @@ export function PhoneField({ defaultCountry, placeholder, ...field }: PhoneField
           <span className={styles.country}>
             <span aria-hidden>
               {chosen} {calling && `+${calling}`}
-              <IconChevronDown size={14} stroke={1.5} />
+              <Chevron />
             </span>
             <select aria-label={t('field.country')} value={chosen} onChange={event => take(text, event.currentTarget.value)}>
               {countries.length === 0 && (

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import type { ComponentProps, MouseEvent } from 'react'
+import { useMergedRef } from '@mantine/hooks'
+import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FieldsContext, type useSchemaForm } from './form-state.ts'
@@ -7,17 +8,23 @@ import { FieldsContext, type useSchemaForm } from './form-state.ts'
 type State<Input extends FieldValues, Output> = ReturnType<typeof useSchemaForm<Input, Output>>
 
 type SchemaFormProps<Input extends FieldValues, Output> = Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> & {
-  state: Pick<State<Input, Output>, 'form' | 'fields' | 'save'>
+  state: Pick<State<Input, Output>, 'form' | 'fields' | 'save' | 'tries'>
 }
 
-/** The form around the fields of `useSchemaForm`. */
-export function SchemaForm<Input extends FieldValues, Output>({ state, ...props }: SchemaFormProps<Input, Output>) {
-  const { form, fields, save } = state
+/** The form around the fields of `useSchemaForm`. With something wrong a save leads to the first of it, as they stand. */
+export function SchemaForm<Input extends FieldValues, Output>({ state, ref, ...props }: SchemaFormProps<Input, Output>) {
+  const { form, fields, save, tries } = state
+  const box = useRef<HTMLFormElement>(null)
+  const merged = useMergedRef(box, ref)
+  useEffect(() => {
+    if (tries > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
   return (
     <FormProvider {...form}>
       <FieldsContext value={fields}>
         <form
           {...props}
+          ref={merged}
           noValidate
           onSubmit={event => {
             event.preventDefault()

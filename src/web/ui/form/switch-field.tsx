@@ -2,7 +2,8 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { FieldBox, type FieldProps, isBoolean, useField } from './field.tsx'
+import { type FieldProps, isBoolean, useField } from './field.tsx'
+import { FieldBox } from './field-parts.tsx'
 
 /** On or off, at once understood from its label. */
 export function SwitchField(props: Omit<FieldProps, 'isOptional'>) {

@@ -2,10 +2,11 @@ import './field-list-styles.ts'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect, TagsInput } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isSameTag } from '#contract/contacts/contact-tags.ts'
-import { FieldBox, type FieldProps, useField } from './field.tsx'
+import { type FieldProps, useField } from './field.tsx'
+import { FieldBox } from './field-parts.tsx'
+import { Chevron } from '#web/ui/chevron.tsx'
 
 type TagsFieldProps = FieldProps & {
   /** The names that there are. */
@@ -47,7 +48,7 @@ export function TagsField({ options, canAdd = false, placeholder, ...field }: Ta
           searchable
           selectFirstOptionOnChange
           nothingFoundMessage={t('field.nothingFound')}
-          rightSection={<IconChevronDown size={14} stroke={1.5} aria-hidden />}
+          rightSection={<Chevron />}
           rightSectionPointerEvents="none"
         />
       )}

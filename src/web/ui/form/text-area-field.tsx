@@ -1,14 +1,16 @@
 import { Textarea } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import { FieldBox, FieldCount, type FieldProps, isString, useField } from './field.tsx'
+import styles from './field.module.css'
+import { type FieldProps, isString, useField } from './field.tsx'
+import { FieldBox, FieldCount } from './field-parts.tsx'
 
 type TextAreaFieldProps = FieldProps & {
   maxLength?: number
   placeholder?: string
   minRows?: number
   maxRows?: number
-  /** What stands below the input in place of the counter; `insert` writes at the caret. */
+  /** What stands right under the input, before what is wrong with it; `insert` writes at the caret. */
   below?: (text: string, insert: (text: string) => void) => ReactNode
 }
 
@@ -40,8 +42,20 @@ export function TextAreaField(props: TextAreaFieldProps) {
         value={text}
         onChange={event => change(event.currentTarget.value || empty)}
         aria-required={!field.isOptional}
+        inputContainer={box => (
+          <>
+            {maxLength ? (
+              <div className={styles.counted}>
+                {box}
+                <FieldCount used={text.length} most={maxLength} />
+              </div>
+            ) : (
+              box
+            )}
+            {below?.(text, insert)}
+          </>
+        )}
       />
-      {below?.(text, insert) ?? (maxLength && <FieldCount used={text.length} most={maxLength} isUnder />)}
     </FieldBox>
   )
 }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { HTMLInputAutoCompleteAttribute } from 'react'
-import { FieldBox, FieldCount, type FieldProps, isString, useField } from './field.tsx'
+import { type FieldProps, isString, useField } from './field.tsx'
+import { FieldBox, FieldCount } from './field-parts.tsx'
 
 type TextFieldProps = FieldProps & {
   /** Shown as "22 / 60". What is longer is not cut: the schema says so. */

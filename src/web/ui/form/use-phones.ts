@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
-import { type Phones, phones } from './field-phone.ts'
+import { type PhoneKind, type Phones, phones } from './field-phone.ts'
 
-/** The countries' rules of mobile numbers, once they are here. */
-export function usePhones(): Phones | null {
+/** The countries' rules of numbers, once they are here. */
+export function usePhones(kind: PhoneKind = 'mobile'): Phones | null {
   const [rules, setRules] = useState<Phones | null>(null)
   useEffect(() => {
     let isGone = false
     // Without them the number goes as typed, and the server reads it.
-    phones().then(
+    phones(kind).then(
       loaded => isGone || setRules(() => loaded),
       () => undefined,
     )
     return () => {
       isGone = true
     }
-  }, [])
+  }, [kind])
   return rules
 }
 

@@ -1,11 +1,14 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/CheckboxIndicator.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import { ActionIcon, Button, Checkbox } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Button, Checkbox } from '@mantine/core'
+import { IconDots, IconListCheck, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { MenuButton } from '../dialog/menu-button.tsx'
 import styles from './bulk-bar.module.css'
 import type { Action } from './list-types.ts'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
+import { tip } from '#web/ui/tip/tip.ts'
 
 type BulkBarProps = {
   /** "3 selected". */
@@ -20,6 +23,9 @@ type BulkBarProps = {
   actions: Action[]
 }
 
+/** So many stand in a narrow strip, by their icons; the others are in its menu. */
+const narrowActions = 3
+
 /** The strip over the table while rows are selected: how many, all of them, what can be done, and an end (Esc). */
 export function BulkBar({
   told,
@@ -32,6 +38,10 @@ export function BulkBar({
   actions,
 }: BulkBarProps) {
   const { t } = useTranslation()
+  const inMenu = () => [
+    ...(selectAll ? [{ label: selectAll, icon: IconListCheck, onClick: onSelectAll }] : []),
+    ...actions.slice(narrowActions),
+  ]
   return (
     <div className={styles.frame}>
       <div className={styles.bar} role="toolbar" aria-label={t('list.bulk')}>
@@ -49,14 +59,16 @@ export function BulkBar({
           </button>
         )}
         <div className={styles.actions}>
-          {actions.map(({ label, icon: Icon, onClick, isDanger }) => (
+          {actions.map(({ label, icon: Icon, onClick, isDanger }, index) => (
             <Button
               key={label}
               variant="subtle"
               color="gray"
               size="xs"
-              className={styles.action}
+              {...tip(label)}
+              classNames={{ root: styles.action, label: styles.label, section: styles.section }}
               data-danger={isDanger || undefined}
+              data-in-menu={index >= narrowActions || undefined}
               leftSection={<Icon size={16} stroke={1.5} />}
               onClick={onClick}
             >
@@ -64,9 +76,18 @@ export function BulkBar({
             </Button>
           ))}
         </div>
-        <ActionIcon size={28} aria-label={t('list.endSelection')} title={t('list.endSelection')} onClick={onClear}>
+        <span className={styles.more}>
+          <MenuButton label={t('list.moreActions')} position="bottom-end" lines={inMenu}>
+            {wiring => (
+              <IconAction size={28} label={t('list.moreActions')} {...wiring}>
+                <IconDots size={16} stroke={1.5} />
+              </IconAction>
+            )}
+          </MenuButton>
+        </span>
+        <IconAction size={28} label={t('list.endSelection')} command="leave" onClick={onClear}>
           <IconX size={16} stroke={1.5} />
-        </ActionIcon>
+        </IconAction>
       </div>
     </div>
   )

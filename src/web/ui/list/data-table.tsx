@@ -1,15 +1,14 @@
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/CheckboxIndicator.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Table.layer.css'
-import { Checkbox, Table } from '@mantine/core'
 import { type Ref, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import type { Column, RowProps } from './list-types.ts'
+import { PickBox } from '../pick-box.tsx'
 import { TableCards } from './table-cards.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
+import { useMergedRef } from '@mantine/hooks'
+import { useFittingColumns } from './fitting-columns.ts'
+import { isSortedBy } from './list-columns.ts'
 
 /** The rows that are selected, by their key; all that match the address, on every page, with `isAllMatching`. */
 export type TableSelection = {
@@ -37,7 +36,10 @@ export type DataTableProps<Row extends object> = RowProps<Row> & {
   ref?: Ref<HTMLDivElement>
 }
 
-/** Rows of 36 px under a head that stays; on a phone two-line rows of 60 px. It scrolls by itself. */
+/**
+ * Rows of 36 px under a head that stays; what finds no room there stands in a second line. On a phone two-line rows of 60 px. It
+ * scrolls by itself. Plain elements: a page has hundreds of cells, and a component of a library takes many times as long for each.
+ */
 export function DataTable<Row extends object>({
   rows,
   columns,
@@ -51,7 +53,20 @@ export function DataTable<Row extends object>({
   const { label, sort, onSort, isBusy, ref } = about
   const lastToggled = useRef<string | null>(null)
   const keys = rows.map(rowKey)
+  const scroller = useRef<HTMLDivElement>(null)
+  const merged = useMergedRef(scroller, ref)
   const visible = columns.filter(column => shown.includes(column.id))
+  const second = useFittingColumns(
+    scroller,
+    visible.map(column => ({
+      id: column.id,
+      isKept: isSortedBy(column, sort),
+      isLoose: column.isLoose ?? column.phone === undefined,
+    })),
+    rows,
+  )
+  const below = visible.filter(column => second.has(column.id))
+  const beside = visible.filter(column => !second.has(column.id))
   const isSelected = (key: string) => selection !== undefined && (selection.isAllMatching || selection.keys.has(key))
   const toggle = (key: string, isRange: boolean) => {
     const [from, to] = [keys.indexOf(lastToggled.current ?? ''), keys.indexOf(key)]
@@ -70,46 +85,46 @@ export function DataTable<Row extends object>({
   })
   if (isPhone) {
     return (
-      <div ref={ref} className={styles.scroller} data-has-bar={selection?.hasBar || undefined}>
+      <div ref={merged} className={styles.scroller} data-has-bar={selection?.hasBar || undefined}>
         <TableCards {...about} label={label} lines={lines} columns={columns} isSelecting={selection?.hasBar ?? false} />
       </div>
     )
   }
   return (
-    <div ref={ref} className={styles.scroller} data-has-bar={selection?.hasBar || undefined}>
-      <Table stickyHeader className={styles.table} aria-label={label} aria-busy={isBusy}>
-        <Table.Thead>
-          <Table.Tr>
+    <div ref={merged} className={styles.scroller} data-has-bar={selection?.hasBar || undefined}>
+      <table className={styles.table} aria-label={label} aria-busy={isBusy}>
+        <thead>
+          <tr>
             {selection && (
-              <Table.Th className={styles.choice}>
+              <th className={styles.choice}>
                 {selection.hasBar ? (
                   <span className={styles.spoken}>{t('list.selectPage')}</span>
                 ) : (
-                  <Checkbox
+                  <PickBox
                     data-select-page
-                    aria-label={t('list.selectPage')}
-                    checked={false}
-                    onChange={() => selection.set(keys, true)}
+                    label={t('list.selectPage')}
+                    isPicked={false}
+                    onPick={() => selection.set(keys, true)}
                   />
                 )}
-              </Table.Th>
+              </th>
             )}
-            {visible.map(column => (
-              <TableHead key={column.id} column={column} sort={sort} onSort={onSort} />
+            {beside.map((column, index) => (
+              <TableHead key={column.id} column={column} below={index === 0 ? below : []} sort={sort} onSort={onSort} />
             ))}
             {about.rowActions && (
-              <Table.Th className={styles.menu}>
+              <th className={styles.menu}>
                 <span className={styles.spoken}>{t('list.actions')}</span>
-              </Table.Th>
+              </th>
             )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {lines.map(line => (
-            <TableRow {...about} {...line} key={line.key} columns={visible} />
+            <TableRow {...about} {...line} key={line.key} columns={beside} below={below} />
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   )
 }

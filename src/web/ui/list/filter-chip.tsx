@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './filter-chip.module.css'
 import { PopoverButton } from '../dialog/popover-button.tsx'
+import { cut } from '#web/ui/tip/cut.ts'
+import { named } from '#web/ui/tip/tip.ts'
 
 type FilterChipProps = {
   label: string
@@ -33,12 +35,12 @@ export function FilterChip({ label, value, onRemove, isNew = false, children }: 
         panel={() => children(() => setOpen(false))}
       >
         {wiring => (
-          <button {...wiring} type="button" className={styles.value} title={value}>
+          <button {...wiring} type="button" className={styles.value} {...cut}>
             {label} {value && <b>{value}</b>}
           </button>
         )}
       </PopoverButton>
-      <button type="button" className={styles.remove} aria-label={t('list.removeFilter', { label })} onClick={onRemove}>
+      <button type="button" className={styles.remove} {...named(t('list.removeFilter', { label }))} onClick={onRemove}>
         <IconX size={14} stroke={1.5} />
       </button>
     </span>

@@ -2,8 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { displayNames } from '#web/session/display.ts'
 import { listNames, type ListSearch } from './list-search.ts'
 
-const notFilters = new Set([...displayNames, ...listNames])
-const keptByClear = new Set([...displayNames, 'sort', 'limit', 'columns'])
+/** Which list of a screen it is: its view, its kind, the thing that its rows belong to. None of them narrows it. */
+const whichNames = ['view', 'kind', 'of']
+const notFilters = new Set([...displayNames, ...listNames, ...whichNames])
+const keptByClear = new Set([...displayNames, ...whichNames, 'sort', 'limit', 'columns'])
 
 /** The filters that the address holds: all that is neither the list's own nor the display's. */
 export function filtersOf(search: Record<string, unknown>): [string, unknown][] {

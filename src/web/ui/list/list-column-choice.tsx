@@ -1,23 +1,22 @@
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/CheckboxIndicator.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
-import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shownColumns, toggledColumn } from './list-columns.ts'
+import { isSortedBy, shownColumns, toggledColumn } from './list-columns.ts'
 import styles from './list-toolbar.module.css'
 import type { Column } from './list-types.ts'
 import { PopoverButton } from '../dialog/popover-button.tsx'
+import { PickBox } from '../pick-box.tsx'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
 
 type ListColumnChoiceProps<Row extends object> = {
   columns: Column<Row>[]
   chosen: string | undefined
+  sort: string | undefined
   onChoose: (chosen: string | undefined) => void
 }
 
-/** Which columns are shown; the first cannot go. */
-export function ListColumnChoice<Row extends object>({ columns, chosen, onChoose }: ListColumnChoiceProps<Row>) {
+/** Which columns are shown; the first cannot go, nor the one that the list is sorted by. */
+export function ListColumnChoice<Row extends object>({ columns, chosen, sort, onChoose }: ListColumnChoiceProps<Row>) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const shown = shownColumns(columns, chosen)
@@ -29,22 +28,24 @@ export function ListColumnChoice<Row extends object>({ columns, chosen, onChoose
       isOpen={isOpen}
       onChange={setOpen}
       panel={() =>
-        columns
-          .slice(1)
-          .map(column => (
-            <Checkbox
-              key={column.id}
-              label={column.head}
-              checked={shown.includes(column)}
-              onChange={() => onChoose(toggledColumn(columns, chosen, column.id))}
+        columns.slice(1).map(column => (
+          // Plain: a dozen of Mantine's would take a slow computer longer than a press may.
+          <label key={column.id} className={styles.column}>
+            <PickBox
+              isPicked={isSortedBy(column, sort) || shown.includes(column)}
+              isDisabled={isSortedBy(column, sort)}
+              onPick={() => onChoose(toggledColumn(columns, chosen, column.id))}
             />
-          ))
+            <span>{column.head}</span>
+            {isSortedBy(column, sort) && <small>{t('list.sortedBy')}</small>}
+          </label>
+        ))
       }
     >
       {wiring => (
-        <ActionIcon {...wiring} className={styles.columns} aria-label={t('list.columns')} title={t('list.columns')}>
+        <IconAction {...wiring} className={styles.columns} label={t('list.columns')}>
           <IconColumns3 size={18} stroke={1.5} />
-        </ActionIcon>
+        </IconAction>
       )}
     </PopoverButton>
   )

@@ -39,3 +39,11 @@ test('clearing keeps order, page size and columns, and how the person likes the 
   expect(withoutFilters(search)).toEqual({ sort: '-name', limit: 100, columns: 'name', theme: 'dark' })
   expect(filtersOf({ ...search, consent: '', gender: undefined })).toEqual([['tag', 'vip']])
 })
+
+test('the column that the list is sorted by stands, whatever was chosen', () => {
+  const sortable = [...columns, { id: 'signUp', head: 'Signed up', cell: () => '', sort: 'signUp', isHidden: true }]
+  const shown = (chosen: string | undefined, sort: string) => shownColumns(sortable, chosen, sort).map(column => column.id)
+  expect(shown(undefined, '-signUp')).toEqual(['name', 'phone', 'signUp'])
+  expect(shown('phone', 'signUp')).toEqual(['name', 'phone', 'signUp'])
+  expect(shown('phone', 'name')).toEqual(['name', 'phone'])
+})

@@ -1,9 +1,18 @@
 import type { Column } from './list-types.ts'
 
-/** The columns to show: the chosen ones of the address, else those that are not hidden. The first always stands. */
-export function shownColumns<Row extends object>(columns: Column<Row>[], chosen: string | undefined): Column<Row>[] {
+/** Whether an order of the server goes by this column. */
+export const isSortedBy = ({ sort: own }: { sort?: string | undefined }, sort: string | undefined): boolean =>
+  own !== undefined && (sort === own || sort === `-${own}`)
+
+/** The columns to show: the chosen ones of the address, else those that are not hidden. The first and the sorted one always stand. */
+export function shownColumns<Row extends object>(
+  columns: Column<Row>[],
+  chosen: string | undefined,
+  sort?: string,
+): Column<Row>[] {
   const ids = chosen?.split(',')
-  return columns.filter((column, index) => index === 0 || (ids ? ids.includes(column.id) : !column.isHidden))
+  const isChosen = ({ id, isHidden }: Column<Row>) => (ids ? ids.includes(id) : !isHidden)
+  return columns.filter((column, index) => index === 0 || isSortedBy(column, sort) || isChosen(column))
 }
 
 /** The address's text after one column was switched; undefined when it says no more than the default. */

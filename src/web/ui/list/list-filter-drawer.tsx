@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyOnIdle } from '../lazy.tsx'
 import styles from './list-toolbar.module.css'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
 
 const ListFilterSheet = lazyOnIdle(() => import('./list-filter-sheet.tsx'))
 
@@ -22,9 +22,9 @@ export function ListFilterDrawer({ count, matches, onClear, children }: ListFilt
   return (
     <>
       <span className={styles.drawerButton}>
-        <ActionIcon variant="default" size={44} aria-label={label} title={label} onClick={open}>
+        <IconAction isFramed label={label} onClick={open}>
           <IconFilter size={18} stroke={1.5} />
-        </ActionIcon>
+        </IconAction>
         {count > 0 && <b aria-hidden>{count}</b>}
       </span>
       {isWanted && (

@@ -7,6 +7,7 @@ import { Button, Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './list-toolbar.module.css'
+import { named } from '#web/ui/tip/tip.ts'
 
 type ListFilterSheetProps = {
   count: number
@@ -27,7 +28,7 @@ export default function ListFilterSheet({ count, matches, isOpen, onClear, onClo
       position="bottom"
       classNames={{ content: styles.sheet }}
       title={t('list.filtersTitle')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={named(t('close'), 'leave')}
     >
       <div className={styles.drawer}>
         {children}

@@ -1,12 +1,15 @@
 import '@mantine/core/styles/Input.layer.css'
-import { ActionIcon, NativeSelect } from '@mantine/core'
-import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { listPageSize } from '#contract/limits.ts'
 import type { ListSearch } from './list-search.ts'
 import styles from './list-footer.module.css'
 import type { ListAnswer } from './list-types.ts'
 import { useTotal } from './list-total.ts'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
+import { numberFormat } from '#web/format/numbers.ts'
+import { Chevron } from '#web/ui/chevron.tsx'
 
 const sizes = [25, 50, 100, 200]
 
@@ -19,21 +22,14 @@ type ListFooterProps = {
 /** Where in the list one is, how many rows a page has, and the ways to the pages beside it. */
 export function ListFooter({ answer, limit = listPageSize, onChange }: ListFooterProps) {
   const { t, i18n } = useTranslation()
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const total = useTotal(answer.total)
   const { from, next, previous, items } = answer
   const turn = (label: string, cursor: string | undefined, Icon: typeof IconChevronLeft) => (
     // Stays reachable at the end of the list, so that the focus is not lost there.
-    <ActionIcon
-      size={28}
-      aria-label={label}
-      title={label}
-      aria-disabled={!cursor}
-      data-disabled={!cursor || undefined}
-      onClick={() => cursor && onChange({ cursor })}
-    >
+    <IconAction size={28} label={label} aria-disabled={!cursor} onClick={() => cursor && onChange({ cursor })}>
       <Icon size={16} stroke={1.5} />
-    </ActionIcon>
+    </IconAction>
   )
   return (
     <footer className={styles.footer}>
@@ -49,7 +45,7 @@ export function ListFooter({ answer, limit = listPageSize, onChange }: ListFoote
             onChange({ limit: chosen === listPageSize ? undefined : chosen })
           }}
           data={[...new Set([...sizes, limit])].sort((one, other) => one - other).map(String)}
-          rightSection={<IconChevronDown size={14} stroke={1.5} />}
+          rightSection={<Chevron />}
         />
       </label>
       {turn(t('list.previous'), previous, IconChevronLeft)}

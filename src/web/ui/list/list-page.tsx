@@ -18,7 +18,8 @@ import { ListToolbar } from './list-toolbar.tsx'
 import { useTotal } from './list-total.ts'
 import type { Action, Column, ListAnswer, RowProps, Selection } from './list-types.ts'
 import styles from './list-page.module.css'
-import { Page } from '../page.tsx'
+import { type Crumb, Page } from '../page.tsx'
+import { numberFormat } from '#web/format/numbers.ts'
 import { useSteadyRows } from './list-steady-rows.ts'
 
 type ListPageProps<Row extends object, Key extends QueryKey> = RowProps<Row> & {
@@ -38,6 +39,10 @@ type ListPageProps<Row extends object, Key extends QueryKey> = RowProps<Row> & {
   isFiltered?: boolean
   actions?: ReactNode
   moreActions?: Action[]
+  /** As `Page` has them. */
+  crumbs?: Crumb[]
+  beside?: ReactNode
+  views?: ReactNode
   /** What stands above everything else: a line about something that goes on. */
   notice?: ReactNode
   empty: Empty
@@ -46,7 +51,7 @@ type ListPageProps<Row extends object, Key extends QueryKey> = RowProps<Row> & {
 /** A list of anything: search, filters, order, pages and columns stand in the address, rows come page by page. */
 export function ListPage<Row extends object, Key extends QueryKey>(props: ListPageProps<Row, Key>) {
   const { title, read, search, searchLabel, columns, defaultSort, bulkActions, ...more } = props
-  const { filters, isFiltered, actions, moreActions, notice, empty, ...row } = more
+  const { filters, isFiltered, actions, moreActions, notice, empty, crumbs = [], beside, views, ...row } = more
   const { t, i18n } = useTranslation()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const { data, error, isPlaceholderData, refetch } = useQuery({ ...read, placeholderData: keepPreviousData })
@@ -54,7 +59,7 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
   const set = filtersOf(search)
   const isNarrowed = Boolean(search.search) || (isFiltered ?? set.length > 0)
   const total = useTotal(data?.total ?? 0)
-  const all = data?.all === undefined ? total : new Intl.NumberFormat(i18n.language).format(data.all)
+  const all = data?.all === undefined ? total : numberFormat(i18n.language).format(data.all)
   const matches = data && isNarrowed ? t('list.matches', { count: data.total, total }) : undefined
   const keys = data?.items.map(row.rowKey) ?? []
   const chosen = useListSelection(JSON.stringify([search.search, set]), keys, data?.total ?? 0)
@@ -81,7 +86,7 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
 
   if (isEmpty) {
     return (
-      <Page title={title} count={total} isFilled>
+      <Page title={title} count={total} crumbs={crumbs} beside={beside} views={views} isFilled>
         {notice}
         <ListEmpty {...empty} />
       </Page>
@@ -93,6 +98,9 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
       count={data && (!isNarrowed || data.all !== undefined) ? all : undefined}
       actions={actions}
       moreActions={moreActions}
+      crumbs={crumbs}
+      beside={beside}
+      views={views}
       isFilled
     >
       <div role="presentation" className={styles.list} onKeyDown={endSelection}>
@@ -114,6 +122,7 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
               <ListColumnChoice
                 columns={columns}
                 chosen={search.columns}
+                sort={sort}
                 onChoose={chosenColumns => change({ columns: chosenColumns, cursor: search.cursor }, true)}
               />
             )
@@ -152,7 +161,7 @@ export function ListPage<Row extends object, Key extends QueryKey>(props: ListPa
             label={title}
             rows={data.items}
             columns={columns}
-            shown={shownColumns(columns, search.columns).map(column => column.id)}
+            shown={shownColumns(columns, search.columns, sort).map(column => column.id)}
             sort={sort}
             onSort={onSort}
             selection={bulkActions && { keys: chosen.keys, isAllMatching: chosen.isAllMatching, hasBar, set: chosen.set }}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './list-phone-line.module.css'
 import type { Column } from './list-types.ts'
 import { MenuButton } from '../dialog/menu-button.tsx'
+import { tip } from '#web/ui/tip/tip.ts'
 
 type ListPhoneLineProps<Row extends object> = {
   matches: string | undefined
@@ -41,7 +42,7 @@ export function ListPhoneLine<Row extends object>({ matches, columns, sort, onSo
           }
         >
           {wiring => (
-            <button {...wiring} type="button" title={t('list.sort')}>
+            <button {...wiring} type="button" {...tip(t('list.sort'))}>
               {now?.head ?? t('list.sort')}
               {now && <Arrow size={14} stroke={1.5} aria-hidden />}
             </button>

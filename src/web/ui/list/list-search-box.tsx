@@ -1,10 +1,10 @@
-import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import { CloseButton, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './list-toolbar.module.css'
 import { useDebouncedInput } from '../form/use-debounced-input.ts'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
 
 const longestSearch = 200
 
@@ -27,7 +27,13 @@ export function ListSearchBox({ search, label, onSearch }: ListSearchBoxProps) {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) askNow()
       }}
       leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
-      rightSection={text && <CloseButton size={20} aria-label={t('list.clearSearch')} onClick={() => setText('')} />}
+      rightSection={
+        text && (
+          <IconAction size={20} label={t('list.clearSearch')} onClick={() => setText('')}>
+            <IconX size={14} stroke={1.5} aria-hidden />
+          </IconAction>
+        )
+      }
     />
   )
 }

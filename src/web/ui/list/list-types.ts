@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { LinkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { CommandId } from '#web/keyboard/table.ts'
 
 /** A column of a list. What has nothing to show is drawn as "–", a number as people write it. */
 export type Column<Row extends object> = {
@@ -12,11 +13,13 @@ export type Column<Row extends object> = {
   align?: 'right'
   /** Not shown until chosen. */
   isHidden?: boolean
+  /** The first to go into the second line where the room is short; so does what a phone does without. */
+  isLoose?: boolean
   /** Where it stands in the two-line row of a phone; nowhere without. */
   phone?: 'title' | 'detail' | 'status' | 'tags'
 }
 
-export type Action = { label: string; icon: Icon; onClick: () => void; isDanger?: boolean }
+export type Action = { label: string; icon: Icon; onClick: () => void; isDanger?: boolean; command?: CommandId }
 
 /** What the bulk actions are about: rows by their key, or all that match the address. */
 export type Selection = { ids: string[]; isAllMatching?: never } | { isAllMatching: true; total: number; ids?: never }

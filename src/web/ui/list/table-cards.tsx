@@ -1,10 +1,10 @@
-import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from './table-cards.module.css'
 import type { Column, RowProps } from './list-types.ts'
+import { PickBox } from '../pick-box.tsx'
 import { TableCell } from './table-cell.tsx'
 import { TableContent } from './table-content.tsx'
-import { hasShift, type TableLine } from './table-row.tsx'
+import type { TableLine } from './table-row.tsx'
 import { TableRowMenu } from './table-row-menu.tsx'
 
 type TableCardsProps<Row extends object> = Omit<RowProps<Row>, 'rowKey'> & {
@@ -30,7 +30,7 @@ export function TableCards<Row extends object>({
   const at = (place: Column<Row>['phone'], row: Row) =>
     columns.flatMap(column => {
       const content = column.phone === place && column !== title ? column.cell(row) : null
-      if (content === null || content === undefined || content === '') return []
+      if (content === null || content === undefined || content === '' || content === false) return []
       return (
         <i key={column.id}>
           {/* A number alone does not say of what. */}
@@ -46,12 +46,7 @@ export function TableCards<Row extends object>({
           {isSelecting && onToggle && (
             // oxlint-disable-next-line jsx-a11y/label-has-associated-control
             <label className={styles.pick}>
-              <Checkbox
-                size="sm"
-                aria-label={t('list.select', { name: rowName(row) })}
-                checked={isSelected}
-                onChange={change => onToggle(hasShift(change))}
-              />
+              <PickBox isLarge label={t('list.select', { name: rowName(row) })} isPicked={isSelected} onPick={onToggle} />
             </label>
           )}
           {mark?.(row, 'medium')}

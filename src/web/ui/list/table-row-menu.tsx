@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import type { Action } from './list-types.ts'
 import { MenuButton } from '../dialog/menu-button.tsx'
+import { IconAction } from '#web/ui/tip/icon-action.tsx'
 
 /** What can be done with one row. */
 export function TableRowMenu({ name, actions }: { name: string; actions: () => Action[] }) {
@@ -12,9 +12,9 @@ export function TableRowMenu({ name, actions }: { name: string; actions: () => A
   return (
     <MenuButton label={label} position="bottom-end" lines={actions}>
       {wiring => (
-        <ActionIcon {...wiring} size={28} className={styles.dots} aria-label={label} title={t('list.actions')}>
+        <IconAction {...wiring} size={28} className={styles.dots} label={label}>
           <IconDots size={16} stroke={1.5} />
-        </ActionIcon>
+        </IconAction>
       )}
     </MenuButton>
   )

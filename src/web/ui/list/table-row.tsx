@@ -1,11 +1,11 @@
-import { Checkbox, Table } from '@mantine/core'
-import type { ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import type { Column, RowProps } from './list-types.ts'
+import { PickBox } from '../pick-box.tsx'
 import { TableCell } from './table-cell.tsx'
 import { TableContent } from './table-content.tsx'
 import { TableRowMenu } from './table-row-menu.tsx'
+import { cut } from '#web/ui/tip/cut.ts'
 
 export type TableLine<Row extends object> = {
   row: Row
@@ -14,15 +14,18 @@ export type TableLine<Row extends object> = {
   onToggle: ((isRange: boolean) => void) | undefined
 }
 
-/** Browsers tell of a changed checkbox by the click that changed it. */
-export const hasShift = ({ nativeEvent }: ChangeEvent): boolean => nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
-
-type TableRowProps<Row extends object> = Omit<RowProps<Row>, 'rowKey'> & TableLine<Row> & { columns: Column<Row>[] }
+type TableRowProps<Row extends object> = Omit<RowProps<Row>, 'rowKey'> &
+  TableLine<Row> & {
+    columns: Column<Row>[]
+    /** What finds no room beside them. */
+    below: Column<Row>[]
+  }
 
 /** One row; its first column leads to it. */
 export function TableRow<Row extends object>({
   row,
   columns,
+  below,
   isSelected,
   onToggle,
   rowName,
@@ -33,40 +36,60 @@ export function TableRow<Row extends object>({
   const { t } = useTranslation()
   const name = rowName(row)
   return (
-    <Table.Tr aria-selected={onToggle && isSelected}>
+    <tr aria-selected={onToggle && isSelected}>
       {onToggle && (
-        <Table.Td className={styles.choice}>
-          <Checkbox
-            aria-label={t('list.select', { name })}
-            checked={isSelected}
-            onChange={change => onToggle(hasShift(change))}
-          />
-        </Table.Td>
+        <td className={styles.choice}>
+          <PickBox label={t('list.select', { name })} isPicked={isSelected} onPick={onToggle} />
+        </td>
       )}
       {columns.map((column, index) => {
         const content = column.cell(row)
         return (
-          <Table.Td
+          <td
             key={column.id}
             data-align={column.align}
             data-first={index === 0 || undefined}
-            title={typeof content === 'string' ? content : undefined}
+            data-wide={(index === 0 && below.length > 0) || undefined}
+            {...cut}
           >
             {index > 0 && <TableContent content={content} />}
             {index === 0 && (
               <div className={styles.first}>
                 {mark?.(row, 'small')}
-                <TableCell row={row} content={content} {...way} />
+                <div className={styles.lines} data-words>
+                  <TableCell row={row} content={content} {...way} />
+                  {below.length > 0 && <SecondLine row={row} columns={below} />}
+                </div>
               </div>
             )}
-          </Table.Td>
+          </td>
         )
       })}
       {rowActions && (
-        <Table.Td className={styles.menu}>
+        <td className={styles.menu}>
           {rowActions(row).length > 0 && <TableRowMenu name={name} actions={() => rowActions(row)} />}
-        </Table.Td>
+        </td>
       )}
-    </Table.Tr>
+    </tr>
+  )
+}
+
+/** What stands under the name, in one line: as on a phone, then what a phone does without, with its head. */
+function SecondLine<Row extends object>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
+  return (
+    <div className={styles.second}>
+      {[...columns.filter(({ phone }) => phone), ...columns.filter(({ phone }) => !phone)].flatMap(column => {
+        const content = column.cell(row)
+        if (content === null || content === undefined || content === '' || content === false) return []
+        return (
+          <span key={column.id}>
+            {(column.phone === undefined || typeof content === 'number') && <i>{column.head}</i>}
+            <span>
+              <TableContent content={content} />
+            </span>
+          </span>
+        )
+      })}
+    </div>
   )
 }

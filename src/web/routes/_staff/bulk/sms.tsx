@@ -1,13 +1,28 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { NotFoundPage } from '#web/errors/not-found-page.tsx'
-import { useSession } from '#web/session/session.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { BulkSmsPage } from '#web/campaigns/bulk-sms-page.tsx'
+import { campaignFilters, isFiltered } from '#web/campaigns/list/campaign-filters.ts'
+import { withTexts } from '#web/session/screen-needs.ts'
+import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
+import { type Address, textsOf } from '#web/ui/search-values.ts'
 
-// The live-chat platform's people land here: until campaigns have a screen they are led on.
+/**
+ * Of the campaigns: the draft that is open, and its step. Of the transactional texts: the one that is open (`new` for none yet), or
+ * whose sends are.
+ */
+const names = [...campaignFilters, 'view', 'campaign', 'step', 'text', 'of'] as const
+
 export const Route = createFileRoute('/_staff/bulk/sms')({
-  beforeLoad: async ({ context }) => {
-    if (useSession.getState().provider !== 'livechat') return
-    const { firstScreenOf } = await import('#web/session/reader.ts')
-    throw redirect({ to: firstScreenOf(context.account), replace: true })
+  validateSearch: (address: Address) => ({ ...listSearch(address), ...textsOf(names, address) }),
+  staticData: {
+    texts: ['campaigns', 'texts', 'chat', 'contacts'],
+    reads: (read, { search }) => {
+      const { view, campaign: id, text, of } = textsOf(names, search)
+      const query = listQuery(listSearch(search))
+      if (id) read('GET /campaigns/:id')({ params: { id } })
+      else if (view !== 'transactional' && !isFiltered(search)) read('GET /campaigns')({ query })
+      else if (view === 'transactional' && text === undefined && of === undefined) read('GET /transactional-texts')({ query })
+    },
   },
-  component: NotFoundPage,
+  loader: withTexts,
+  component: BulkSmsPage,
 })

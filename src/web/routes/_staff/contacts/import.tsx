@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { ContactImportPage } from '#web/contacts/list/contact-import-page.tsx'
 import { type Address, textsOf } from '#web/ui/search-values.ts'
+import { withTexts } from '#web/session/screen-needs.ts'
 
 export const Route = createFileRoute('/_staff/contacts/import')({
-  /** The file that is being planned, or the import. */
-  validateSearch: (address: Address) => textsOf(['file', 'import'], address),
-  loader: () => i18next.loadNamespaces(['imports', 'contacts']),
+  /** The file that is being planned, or the import; `kind` names purchases. */
+  validateSearch: (address: Address) => textsOf(['file', 'import', 'kind'], address),
+  staticData: { texts: ['imports', 'contacts'] },
+  loader: withTexts,
   component: ContactImportPage,
 })

@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { CustomFieldsPage } from '#web/contacts/fields/custom-fields-page.tsx'
-import { listSearch } from '#web/ui/list/list-search.ts'
+import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
+import { withTexts } from '#web/session/screen-needs.ts'
 
 export const Route = createFileRoute('/_staff/custom-fields/')({
   validateSearch: listSearch,
-  loader: () => i18next.loadNamespaces('contacts'),
+  staticData: {
+    texts: ['contacts'],
+    reads: (read, { search }) => read('GET /custom-fields')({ query: listQuery(listSearch(search)) }),
+  },
+  loader: withTexts,
   component: CustomFieldsPage,
 })

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { NewCustomFieldPage } from '#web/contacts/fields/new-custom-field-page.tsx'
+import { withTexts } from '#web/session/screen-needs.ts'
 
 export const Route = createFileRoute('/_staff/custom-fields/new')({
-  loader: () => i18next.loadNamespaces('contacts'),
+  staticData: { texts: ['contacts'] },
+  loader: withTexts,
   component: NewCustomFieldPage,
 })

@@ -1,12 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import i18next from 'i18next'
+import { withTexts } from '#web/session/screen-needs.ts'
 import { MessageTemplatePage } from '#web/texts/message-template-page.tsx'
 
 export const Route = createFileRoute('/_staff/message-templates/edit/$templateName')({
-  loader: async ({ params: { templateName } }) => {
+  staticData: {
+    texts: ['texts'],
+    reads: (read, { params: { templateName: name = '' } }) => read('GET /message-templates/:name')({ params: { name } }),
+  },
+  loader: async ({ params: { templateName }, route }) => {
     // Late: what comes with a loader stands in front of the sign-in too.
     const { loadTemplate } = await import('#web/texts/template-query.ts')
-    await Promise.all([loadTemplate(templateName), i18next.loadNamespaces('texts')])
+    await Promise.all([loadTemplate(templateName), withTexts({ route })])
   },
   component: MessageTemplatePage,
 })

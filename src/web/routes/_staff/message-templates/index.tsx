@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { MessageTemplatesPage } from '#web/texts/message-templates-page.tsx'
-import { listSearch } from '#web/ui/list/list-search.ts'
+import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
+import { withTexts } from '#web/session/screen-needs.ts'
 
 export const Route = createFileRoute('/_staff/message-templates/')({
   validateSearch: listSearch,
-  loader: () => i18next.loadNamespaces('texts'),
+  staticData: {
+    texts: ['texts'],
+    reads: (read, { search }) => read('GET /message-templates')({ query: listQuery(listSearch(search)) }),
+  },
+  loader: withTexts,
   component: MessageTemplatesPage,
 })

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { MessageTemplateNewPage } from '#web/texts/message-template-new-page.tsx'
+import { withTexts } from '#web/session/screen-needs.ts'
 
 export const Route = createFileRoute('/_staff/message-templates/new')({
-  loader: () => i18next.loadNamespaces('texts'),
+  staticData: { texts: ['texts'] },
+  loader: withTexts,
   component: MessageTemplateNewPage,
 })

@@ -1,12 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { PhoneNumberPage } from '#web/account/phone-number-page.tsx'
+import { withTexts } from '#web/session/screen-needs.ts'
 
 export const Route = createFileRoute('/_staff/phone-numbers/edit/$id')({
-  loader: async ({ params: { id } }) => {
+  staticData: {
+    texts: ['settings'],
+    reads: (read, { params: { id = '' } }) => read('GET /phone-numbers/:id')({ params: { id } }),
+  },
+  loader: async ({ params: { id }, route }) => {
     // Late: what comes with a loader stands in front of the sign-in too.
     const { loadPhoneNumber } = await import('#web/account/phone-number-query.ts')
-    await Promise.all([loadPhoneNumber(id), i18next.loadNamespaces('settings')])
+    await Promise.all([loadPhoneNumber(id), withTexts({ route })])
   },
   component: PhoneNumberPage,
 })

@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { PhoneNumbersPage } from '#web/account/phone-numbers-page.tsx'
-import { listSearch } from '#web/ui/list/list-search.ts'
+import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
+import { withTexts } from '#web/session/screen-needs.ts'
 
 export const Route = createFileRoute('/_staff/phone-numbers/')({
   validateSearch: listSearch,
-  loader: () => i18next.loadNamespaces('settings'),
+  staticData: {
+    texts: ['settings'],
+    reads: (read, { search }) => read('GET /phone-numbers')({ query: listQuery(listSearch(search)) }),
+  },
+  loader: withTexts,
   component: PhoneNumbersPage,
 })

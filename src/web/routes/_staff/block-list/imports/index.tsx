@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { BlockListImportsPage } from '#web/contacts/block-list/block-list-imports-page.tsx'
-import { listSearch } from '#web/ui/list/list-search.ts'
+import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
+import { withTexts } from '#web/session/screen-needs.ts'
 
 export const Route = createFileRoute('/_staff/block-list/imports/')({
   validateSearch: listSearch,
-  loader: () => i18next.loadNamespaces('imports'),
+  staticData: {
+    texts: ['imports'],
+    reads: (read, { search }) => read('GET /imports')({ query: { ...listQuery(listSearch(search)), kind: 'block-list' } }),
+  },
+  loader: withTexts,
   component: BlockListImportsPage,
 })

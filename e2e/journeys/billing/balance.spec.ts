@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNothingOver } from '../../accessible.ts'
+import { expect, signIn, test } from '../../journey.ts'
+
+const topUp = (page: Page) => page.getByRole('region', { name: 'Top up' })
+
+async function payBy(page: Page, card: string) {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiry date').fill('12 / 40')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByRole('button', { name: /^Pay / }).click()
+}
+
+test('the balance has no accessibility fault, light and dark, and nothing hangs over on a phone', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await signIn(page)
+  await page.goto('/balance')
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect(topUp(page)).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectAccessible(page)
+    }
+  }
+  await expectNothingOver(page)
+})
+
+test('a card that is refused takes nothing and can be tried again; one that pays tops up, and the line leads to its payment', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/balance/recharge')
+  await topUp(page)
+    .getByRole('textbox', { name: /^Own amount/ })
+    .fill('37,50')
+  await topUp(page).getByRole('button', { name: 'Top up $37.50' }).click()
+  await payBy(page, '4000 0000 0000 0002')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/balance$/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await payBy(page, '4242 4242 4242 4242')
+  await expect(page.getByText('$37.50 was added to your balance.')).toBeVisible()
+  await expect(page).toHaveURL(/\/balance$/)
+  const row = page.getByRole('row').filter({ hasText: 'Top-up by card' }).first()
+  await expect(row).toContainText('+$37.50')
+  await row.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible()
+})

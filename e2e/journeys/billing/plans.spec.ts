@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNothingOver } from '../../accessible.ts'
+import { expect, signIn, test } from '../../journey.ts'
+
+const own = (page: Page) => page.getByRole('table', { name: 'Your plans' })
+const typeOfPlans = (page: Page, name: string) => page.getByRole('radiogroup').getByText(name, { exact: true })
+
+/** The provider speaks the browser's language, whatever Parley speaks. */
+async function payBy(page: Page, card: string) {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiry date').fill('12 / 40')
+  await page.getByLabel('Security code').fill('123')
+  await page.locator('button.pay').click()
+}
+
+test('plans, payments and billing data have no accessibility fault, and nothing hangs over on a phone', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await signIn(page)
+  for (const [path, shown] of [
+    ['/new-plans', 'Growth'],
+    ['/payments', 'Top-up'],
+    ['/billing-data', 'Company name'],
+  ] as const) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    await expect(page.getByText(shown).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 360, height: 780 })
+    await expectAccessible(page)
+    await expectNothingOver(page)
+  }
+})
+
+test('a page of payment that was closed and a card that is refused leave all as it was; a bank that asks lets the plan be bought', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/new-plans')
+  await typeOfPlans(page, 'WhatsApp').click()
+  const buy = page.getByRole('button', { name: /^Buy WhatsApp/ }).first()
+  await buy.click()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByText('Nothing was paid.')).toBeVisible()
+  await expect(page).toHaveURL(/\/new-plans$/)
+  await expect(own(page)).not.toContainText('WhatsApp')
+
+  await typeOfPlans(page, 'WhatsApp').click()
+  await buy.click()
+  await payBy(page, '4000 0000 0000 0002')
+  await expect(page.getByRole('alert')).toContainText('The card was refused')
+  await payBy(page, '4000 0025 0000 3155')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Your plan works from now on.')).toBeVisible()
+  await expect(own(page)).toContainText('WhatsApp')
+  await page.goto('/payments')
+  await expect(page.getByRole('row').filter({ hasText: /Plan WhatsApp/ })).toContainText('Paid')
+})
+
+test('a plan is changed, cancelled with what stays until when, and taken back', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/new-plans')
+  await page.getByRole('button', { name: 'Switch to Studio' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Your plan works from now on.')).toBeVisible()
+  const studio = own(page).getByRole('row').filter({ hasText: 'Studio' })
+  await expect(studio).toContainText('Active')
+  await studio.getByRole('button', { name: 'Cancel plan Studio' }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel “Studio”?' })
+  await expect(question).toContainText(/Everything in it works until .+ 20\d\d, and until then you can take it back/)
+  await question.getByRole('button', { name: 'Cancel plan' }).click()
+  await expect(studio).toContainText('Canceled, works until')
+  await studio.getByRole('button', { name: 'Take back Studio' }).click()
+  await expect(studio).toContainText('Active')
+})
+
+test('an overdue account is asked for its data in front of the screen, pays in another tab and is let in, in Polish', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => localStorage.setItem('locale', 'pl'))
+  await signIn(page, 'Dana Holt', '/chat')
+  await expect(page.getByRole('heading', { name: 'Konto ma zaległą płatność' })).toBeVisible()
+  await page.getByRole('button', { name: /^Zapłać/ }).click()
+  const data = page.getByRole('dialog', { name: 'Na kogo wystawić dokument?' })
+  await data.getByLabel('Nazwa firmy').fill('Harbor Books')
+  const opened = context.waitForEvent('page')
+  await data.getByRole('button', { name: 'Zapisz i zapłać' }).click()
+  const paying = await opened
+  await payBy(paying, '4242 4242 4242 4242')
+  await page.bringToFront()
+  await expect(page.getByText('Zapłacone. Wszystko znów jest otwarte.')).toBeVisible({ timeout: 5000 })
+  await page.getByRole('link', { name: 'Czaty' }).click()
+  await expect(page.getByRole('heading', { name: 'Czaty', level: 1 })).toBeVisible()
+})

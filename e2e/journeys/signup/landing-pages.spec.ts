@@ -1,0 +1,51 @@
+import { expectAccessible, expectAccessibleEverywhere } from '../../accessible.ts'
+import { expect, signIn, someCustomer, test } from '../../journey.ts'
+
+for (const width of [360, 1440])
+  test(`a stranger signs up in Polish at ${width} px, says yes by text and is a contact`, async ({ page, server, browser }) => {
+    const context = await browser.newContext({ locale: 'pl-PL', viewport: { width, height: 800 } })
+    const visitor = await context.newPage()
+    const faults: string[] = []
+    visitor.on('console', message => message.type() === 'error' && faults.push(message.text()))
+    await visitor.goto(`${server.url}/newsletter/lumo-first-pot`)
+    const title = visitor.getByRole('heading', { name: '10% off your first pot' })
+    await expectAccessibleEverywhere(visitor, () => expect(title).toBeVisible())
+    const number = someCustomer()
+    await visitor.getByRole('textbox', { name: 'Numer telefonu' }).fill(number)
+    await visitor.getByRole('button', { name: 'Send me the code' }).click()
+    await expect(visitor.getByText('Podaj imię')).toBeVisible()
+    await expect(visitor.getByRole('textbox', { name: 'Imię' })).toBeFocused()
+    await expectAccessible(visitor)
+    await visitor.keyboard.type('Zofia')
+    await visitor.getByRole('checkbox').check()
+    await visitor.getByRole('button', { name: 'Send me the code' }).click()
+    await expect(visitor.getByRole('heading', { name: 'Check your phone' })).toBeFocused()
+    expect(faults).toEqual([])
+    expect(await context.cookies()).toEqual([])
+    await context.close()
+
+    await expect.poll(() => server.textsTo(number), { timeout: 15_000 }).toContainEqual(expect.stringContaining('Reply YES'))
+    await server.textIn(number, 'yes')
+    await signIn(page)
+    await page.goto(`/contacts?search=${encodeURIComponent(number)}`)
+    await expect(page.getByText('Zofia').first()).toBeVisible()
+  })
+
+test('without JavaScript the page says which word to text where', async ({ server, browser }) => {
+  const context = await browser.newContext({ locale: 'pl-PL', javaScriptEnabled: false })
+  const visitor = await context.newPage()
+  await visitor.goto(`${server.url}/newsletter/lumo-first-pot`)
+  const said = visitor.locator('noscript')
+  await expect(said).toBeVisible()
+  expect(await said.textContent()).toContain('wyślij SMS o treści POTTERY na +16285550119')
+  await context.close()
+})
+
+test('the editor shows on a narrow screen one thing after the other, and says what is wrong where it stands', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/landing-pages')
+  await page.getByRole('link', { name: 'lumo-first-pot' }).click()
+  await expectAccessibleEverywhere(page, () => expect(page.getByRole('textbox', { name: 'Title' }).first()).toBeVisible())
+})

@@ -1,0 +1,296 @@
+import { charge, keptMethod, paymentsOf } from './charges.ts'
+import { StripeError } from './errors.ts'
+import {
+  baseOf,
+  type Invoice,
+  type InvoiceLine,
+  newId,
+  type PaymentMethod,
+  type Price,
+  secondsOf,
+  type Subscription,
+  type TaxRate,
+} from './objects.ts'
+import type { Store } from './store.ts'
+
+export const itemOf = (subscription: Subscription) => {
+  const [item] = subscription.items.data
+  if (!item) throw new Error('a subscription without an item')
+  return item
+}
+
+const dayOf = (seconds: number) => new Date(seconds * 1000)
+
+/** So many periods after the anchor: on its day of the month, or the month's last. */
+export function periodEnd(anchor: number, interval: 'month' | 'year', after: number): number {
+  const first = dayOf(anchor)
+  const months = first.getUTCMonth() + after * (interval === 'year' ? 12 : 1)
+  const last = new Date(Date.UTC(first.getUTCFullYear(), months + 1, 0)).getUTCDate()
+  const end = new Date(first)
+  end.setUTCFullYear(first.getUTCFullYear(), months, Math.min(first.getUTCDate(), last))
+  return secondsOf(end)
+}
+
+function nextEnd(anchor: number, interval: 'month' | 'year', since: number): number {
+  let after = 1
+  while (periodEnd(anchor, interval, after) <= since) after += 1
+  return periodEnd(anchor, interval, after)
+}
+
+const intervalOf = (price: Price) => price.recurring?.interval ?? 'month'
+export const taxOn = (amount: number, rates: TaxRate[]) =>
+  rates.reduce((sum, rate) => sum + Math.round((amount * rate.percentage) / 100), 0)
+
+type Line = { amount: number; price: Price; isProration?: boolean }
+
+async function draw(
+  store: Store,
+  origin: string,
+  subscription: Subscription,
+  reason: Invoice['billing_reason'],
+  lines: Line[],
+): Promise<Invoice> {
+  const customer = await store.get('customer', subscription.customer)
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
+  const total = subtotal + taxOn(subtotal, subscription.default_tax_rates)
+  const due = Math.max(0, total + customer.balance)
+  await store.put('customer', { ...customer, balance: Math.min(0, customer.balance + total) })
+  const base = baseOf('invoice', store.now)
+  return {
+    ...base,
+    number: base.id.slice(-8).toUpperCase(),
+    customer: customer.id,
+    status: 'open',
+    attempted: false,
+    attempt_count: 0,
+    billing_reason: reason,
+    currency: subscription.currency,
+    subtotal,
+    total,
+    total_excluding_tax: subtotal,
+    amount_due: due,
+    amount_paid: 0,
+    amount_remaining: due,
+    starting_balance: customer.balance,
+    hosted_invoice_url: `${origin}/i/${base.id}`,
+    metadata: {},
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
+    },
+    payments: { object: 'list', has_more: false, data: [] },
+    lines: {
+      object: 'list',
+      has_more: false,
+      data: await Promise.all(lines.map(line => lineOf(store, subscription, line))),
+    },
+    status_transitions: { finalized_at: secondsOf(store.now), paid_at: null, voided_at: null, marked_uncollectible_at: null },
+  }
+}
+
+async function lineOf(
+  store: Store,
+  subscription: Subscription,
+  { amount, price, isProration = false }: Line,
+): Promise<InvoiceLine> {
+  const { current_period_start, current_period_end } = itemOf(subscription)
+  return {
+    id: newId('il'),
+    object: 'line_item',
+    amount,
+    description: (await store.get('product', price.product)).name,
+    period: { start: isProration ? secondsOf(store.now) : current_period_start, end: current_period_end },
+    pricing: { type: 'price_details', price_details: { price: price.id, product: price.product } },
+    parent: {
+      type: 'subscription_item_details',
+      subscription_item_details: { proration: isProration, subscription: subscription.id },
+    },
+  }
+}
+
+/** Tries to have it paid; what comes back is paid or says that it was tried. */
+export async function settle(
+  store: Store,
+  invoice: Invoice,
+  method: PaymentMethod | null,
+  isConfirmed: boolean,
+): Promise<Invoice> {
+  const tried = { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 }
+  const paid = {
+    ...tried,
+    status: 'paid' as const,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    status_transitions: { ...invoice.status_transitions, paid_at: secondsOf(store.now) },
+  }
+  if (invoice.amount_due === 0) return paid
+  if (!method) return tried
+  const wanted = { amount: invoice.amount_due, currency: invoice.currency, customer: invoice.customer, isConfirmed }
+  const intent = await charge(store, method, wanted)
+  return intent instanceof StripeError ? tried : { ...paid, payments: paymentsOf(intent) }
+}
+
+/** Writes what became of an invoice on its subscription, and tells of both. */
+async function keep(
+  store: Store,
+  subscription: Subscription,
+  invoice: Invoice,
+  more: Partial<Subscription> = {},
+): Promise<Subscription> {
+  await store.put('invoice', invoice)
+  const isPaid = invoice.status === 'paid'
+  const kept = await store.put('subscription', {
+    ...subscription,
+    ...more,
+    latest_invoice: invoice.id,
+    status: isPaid ? 'active' : 'past_due',
+  })
+  await store.tell(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
+  return kept
+}
+
+type Bought = { origin: string; customer: string; price: Price; taxRates: TaxRate[]; method: PaymentMethod }
+
+/** Buys a plan by a card that is there; null where the card is refused. */
+export async function subscribe(
+  store: Store,
+  { origin, customer, price, taxRates, method }: Bought,
+): Promise<Subscription | null> {
+  const start = secondsOf(store.now)
+  const subscription: Subscription = {
+    ...baseOf('subscription', store.now),
+    customer,
+    status: 'active',
+    billing_cycle_anchor: start,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
+    default_payment_method: method.id,
+    default_tax_rates: taxRates,
+    latest_invoice: null,
+    metadata: {},
+    currency: price.currency,
+    items: {
+      object: 'list',
+      has_more: false,
+      data: [
+        {
+          id: newId('si'),
+          object: 'subscription_item',
+          current_period_start: start,
+          current_period_end: periodEnd(start, intervalOf(price), 1),
+          price,
+          quantity: 1,
+        },
+      ],
+    },
+  }
+  const drawn = await draw(store, origin, subscription, 'subscription_create', [{ amount: price.unit_amount, price }])
+  const invoice = await settle(store, drawn, method, true)
+  if (invoice.status !== 'paid') return null
+  const kept = await keep(store, subscription, invoice)
+  await store.tell('customer.subscription.created', kept)
+  return kept
+}
+
+/** A new period, or the end where that is how it was canceled. Early where an operator lets time pass. */
+export async function renew(
+  store: Store,
+  origin: string,
+  subscription: Subscription,
+  { fails = false } = {},
+): Promise<Subscription> {
+  if (subscription.cancel_at_period_end) return end(store, subscription)
+  const item = itemOf(subscription)
+  const isEarly = item.current_period_end > secondsOf(store.now)
+  // Periods are told apart by the second in which they begin.
+  const start = isEarly ? Math.max(secondsOf(store.now), item.current_period_start + 1) : item.current_period_end
+  const anchor = isEarly ? start : subscription.billing_cycle_anchor
+  const data = [{ ...item, current_period_start: start, current_period_end: nextEnd(anchor, intervalOf(item.price), start) }]
+  const moved = { ...subscription, billing_cycle_anchor: anchor, items: { ...subscription.items, data } }
+  const drawn = await draw(store, origin, moved, 'subscription_cycle', [{ amount: item.price.unit_amount, price: item.price }])
+  const method = fails ? null : await keptMethod(store, subscription.customer, subscription.default_payment_method)
+  const kept = await keep(store, moved, await settle(store, drawn, method, false))
+  await store.tell('customer.subscription.updated', kept)
+  return kept
+}
+
+export async function end(store: Store, subscription: Subscription): Promise<Subscription> {
+  const seconds = secondsOf(store.now)
+  const ended = await store.put('subscription', {
+    ...subscription,
+    status: 'canceled',
+    ended_at: seconds,
+    canceled_at: subscription.canceled_at ?? seconds,
+  })
+  await store.tell('customer.subscription.deleted', ended)
+  return ended
+}
+
+/** Pays an invoice that is open, by a card that is there or the kept one. Returns whether it is paid. */
+export async function payInvoice(
+  store: Store,
+  invoice: Invoice,
+  method: PaymentMethod | null,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<boolean> {
+  if (invoice.status !== 'open') return invoice.status === 'paid'
+  const subscription = await store.get('subscription', invoice.parent.subscription_details.subscription)
+  const paid = await settle(store, invoice, method, isConfirmed)
+  const kept = await keep(
+    store,
+    subscription,
+    paid,
+    isConfirmed && method && paid.status === 'paid' ? { default_payment_method: method.id } : {},
+  )
+  await store.tell('customer.subscription.updated', kept)
+  return paid.status === 'paid'
+}
+
+/** What the rest of the period costs more at another price: what is not used of the old one goes off. */
+export function proration(subscription: Subscription, to: Price, now: Date): { unused: number; rest: number; total: number } {
+  const item = itemOf(subscription)
+  const length = item.current_period_end - item.current_period_start
+  const isSamePeriod = intervalOf(item.price) === intervalOf(to)
+  const share = Math.max(0, Math.min(1, (item.current_period_end - secondsOf(now)) / length))
+  const unused = -Math.round(item.price.unit_amount * share)
+  const rest = isSamePeriod ? Math.round(to.unit_amount * share) : to.unit_amount
+  const subtotal = unused + rest
+  return { unused, rest, total: subtotal + taxOn(subtotal, subscription.default_tax_rates) }
+}
+
+/** Changes to another price and bills the difference at once; null where the card is refused, and then nothing changes. */
+export async function changePrice(
+  store: Store,
+  origin: string,
+  subscription: Subscription,
+  to: Price,
+  isConfirmed: boolean,
+): Promise<Subscription | null> {
+  const item = itemOf(subscription)
+  const { unused, rest } = proration(subscription, to, store.now)
+  const start = secondsOf(store.now)
+  const isSamePeriod = intervalOf(item.price) === intervalOf(to)
+  const period = isSamePeriod ? {} : { current_period_start: start, current_period_end: periodEnd(start, intervalOf(to), 1) }
+  const changed: Subscription = {
+    ...subscription,
+    ...(!isSamePeriod && { billing_cycle_anchor: start }),
+    items: { ...subscription.items, data: [{ ...item, ...period, price: to }] },
+  }
+  const before = await store.get('customer', subscription.customer)
+  const drawn = await draw(store, origin, changed, 'subscription_update', [
+    { amount: unused, price: item.price, isProration: true },
+    { amount: rest, price: to, isProration: true },
+  ])
+  const method = await keptMethod(store, subscription.customer, subscription.default_payment_method)
+  const invoice = await settle(store, drawn, method, isConfirmed)
+  if (invoice.status !== 'paid') {
+    await store.put('customer', before)
+    return null
+  }
+  const kept = await keep(store, changed, invoice)
+  await store.tell('customer.subscription.updated', kept)
+  return kept
+}

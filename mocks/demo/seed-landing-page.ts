@@ -1,0 +1,89 @@
+import { foldKeyword } from '#contract/signup/keyword-words.ts'
+import type { Widget } from '#contract/signup/widget/widget.ts'
+import { idAt } from './ids.ts'
+import { insertAll, type Seeding } from './insert-all.ts'
+
+const dayMs = 86_400_000
+const daysLive = 21
+
+const page = (tagId: string, us: string, pl: string): Widget => ({
+  title: '10% off your first pot',
+  description: 'Join by text. We write twice a month, when the kiln is opened.',
+  buttonText: 'Send me the code',
+  errorText: 'Please check the number',
+  thanksTitle: 'Check your phone',
+  thanksText: 'We have just texted you.',
+  pageTitle: '10% off your first pot | Lumo Ceramics',
+  pageDescription: 'Texts from the kiln, twice a month.',
+  hasRoundedCorners: true,
+  font: 'SYSTEM',
+  size: 'MEDIUM',
+  theme: 'VISITOR',
+  buttonColor: '#8A4A2B',
+  backgroundColor: '#FBF6EF',
+  textColor: '#211F1C',
+  asksName: true,
+  asksSurname: false,
+  asksGender: false,
+  asksBirthday: false,
+  asksEmail: false,
+  fields: [],
+  hasDisclaimer: true,
+  disclaimer: 'I agree to receive text messages from Lumo Ceramics. Reply STOP to end.',
+  disclaimerType: 'CHECKBOX',
+  channels: [
+    { country: 'US', number: us },
+    { country: 'PL', number: pl },
+  ],
+  keyword: 'POTTERY',
+  tagId,
+  couponTagId: null,
+  defaultCoupon: '',
+  isDoubleOptIn: true,
+  firstMessage: 'Texts from Lumo? Reply {{keyword}} to join.',
+  confirmationMessage: 'Welcome to Lumo. Show this text for 10% off your first pot.',
+})
+
+/** One landing page that is live, with three weeks of people who looked at it. */
+export async function seedLandingPage({ client, accountId, now }: Seeding, us: string, pl: string): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from contact_tag where account_id = $1 and name = 'Newsletter'`,
+    [accountId],
+  )
+  const [tag] = rows
+  if (!tag) throw new Error('the demo has no newsletter')
+  const begun = new Date(now.getTime() - daysLive * dayMs)
+  const id = idAt(begun)
+  const widget = page(tag.id, us, pl)
+  const stored = JSON.stringify(widget)
+  await client.query(
+    `insert into sign_up_tool (account_id, id, kind, campaign_name, keyword, folded, tag_id, is_double_opt_in, first_message,
+       confirmation_message, blocks_multiple, is_active, version, created_at)
+     values ($1, $2, 'LANDING_PAGE', 'lumo-first-pot', $3, $4, $5, true, $6, $7, false, true, 1, $8)`,
+    [accountId, id, widget.keyword, foldKeyword(widget.keyword), tag.id, widget.firstMessage, widget.confirmationMessage, begun],
+  )
+  await client.query('insert into contact_tag_use (account_id, tag_id, used_by) values ($1, $2, $3)', [accountId, tag.id, id])
+  await client.query('insert into widget (account_id, id, draft, draft_at) values ($1, $2, $3, $4)', [
+    accountId,
+    id,
+    stored,
+    begun,
+  ])
+  await client.query(
+    `insert into widget_version (account_id, widget_id, version, widget, published_at, published_by)
+     select $1, $2, 1, $3, $4, sub from membership where account_id = $1 order by sub limit 1`,
+    [accountId, id, stored, begun],
+  )
+  await insertAll(
+    client,
+    'widget_view',
+    'account_id uuid, widget_id uuid, day date, people int, machines int',
+    Array.from({ length: daysLive }, (_, day) => ({
+      account_id: accountId,
+      widget_id: id,
+      day: new Date(begun.getTime() + day * dayMs).toISOString().slice(0, 10),
+      people: 18 + ((day * 7) % 23),
+      machines: 3 + ((day * 5) % 9),
+    })),
+  )
+}

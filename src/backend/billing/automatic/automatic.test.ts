@@ -1,0 +1,198 @@
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cards, openDesk, payBy } from '../../testing/payments-desk.ts'
+import { sendMails } from '../notices/send-mail.ts'
+import { topUpAutomatically } from './auto-top-up.ts'
+import { tellLowBalances } from './low-balance.ts'
+
+let desk: Awaited<ReturnType<typeof openDesk>>
+let server: SMTPServer
+let mails: { to: string[]; text: string }[] = []
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        mails.push({ to: session.envelope.rcptTo.map(one => one.address), text: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()))
+  const address = server.server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  desk = await openDesk({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'billing@parley.example' } })
+}, 60_000)
+afterAll(async () => {
+  desk.context.mailer?.close()
+  await new Promise<void>(resolve => server.close(() => resolve()))
+  await desk.stop()
+})
+beforeEach(() => {
+  mails = []
+})
+
+type Shop = Awaited<ReturnType<typeof desk.payer>>
+const alert = { isOn: true, below: 20_000_000, daysLeft: null, people: [] as string[], version: 0 }
+const topUp = { isOn: true, below: 50_000_000, amount: 100_000_000, monthlyCeiling: 150_000_000, version: 0 }
+
+/** Looks as the workers do, several at once, and sends what waits. */
+async function look() {
+  await Promise.all([1, 2].map(() => tellLowBalances(desk.context, { byDays: true })))
+  await Promise.all([1, 2].map(() => topUpAutomatically(desk.context)))
+  await desk.provider.settle()
+  await sendMails(desk.context)
+}
+const setBalance = (shop: Shop, monetary: number) =>
+  desk.database.pool.query(
+    `with set as (update balance set monetary = $2 where account_id = $1)
+     insert into ledger_entry (account_id, id, kind, unit, amount)
+     select $1, gen_random_uuid(), 'ADJUSTMENT', 'money', $2 - sum(amount) from ledger_entry where account_id = $1 and unit = 'money'`,
+    [shop.id, monetary],
+  )
+const settingsOf = async (shop: Shop) => (await shop.api('GET /balance-settings')).body
+
+async function withCard(card = cards.pays) {
+  const shop = await desk.payer()
+  const { url } = await desk.recharge(shop)
+  await payBy(url, card)
+  await desk.provider.settle()
+  await setBalance(shop, 10_000_000)
+  return shop
+}
+
+test('a low balance is told once for each time, to those who are named, and over all processes', async () => {
+  const shop = await desk.payer({ members: ['marta', 'jonas'] })
+  expect((await shop.api('PUT /balance-settings/alert', { ...alert, people: ['jonas'] })).status).toBe(200)
+  await look()
+  await look()
+  expect(mails).toMatchObject([{ to: ['jonas@shop.example'] }])
+  expect(mails[0]?.text).toContain('$10.00 is left')
+  await setBalance(shop, 30_000_000)
+  await look()
+  await setBalance(shop, 5_000_000)
+  await look()
+  expect(mails).toHaveLength(2)
+})
+
+test('days that are left are reckoned from what a week took; nobody named is everybody; Polish accounts get Polish', async () => {
+  const numbers = [{ number: `+4851234${String(Date.now()).slice(-4)}`, country: 'PL' }]
+  const shop = await desk.payer({ members: ['marta', 'jonas'], numbers })
+  await shop.api('PUT /balance-settings/alert', { ...alert, below: null, daysLeft: 90 })
+  await look()
+  expect(mails).toEqual([])
+  await setBalance(shop, 100_000)
+  await shop.send({ to: '+48512340132', body: 'Hi' })
+  await desk.work()
+  await look()
+  expect(mails.flatMap(one => one.to).toSorted()).toEqual(['jonas@shop.example', 'marta@shop.example'])
+  expect(mails[0]?.text).toMatch(/Zosta=C5=82o|Zostało/)
+})
+
+test('automatic top-up is off without a card, and charges the kept one below the amount, one at a time, up to the ceiling', async () => {
+  const bare = await desk.payer()
+  expect(await bare.api('PUT /balance-settings/auto-top-up', topUp)).toMatchObject({
+    status: 409,
+    body: { code: 'CARD_REQUIRED' },
+  })
+  const shop = await withCard()
+  expect(await settingsOf(shop)).toMatchObject({ autoTopUp: { isOn: false, card: 'Visa 4242', usedThisMonth: 0, failure: null } })
+  await look()
+  expect(await desk.balanceOf(shop)).toMatchObject({ monetary: 10_000_000 })
+  expect((await shop.api('PUT /balance-settings/auto-top-up', topUp)).status).toBe(200)
+  await look()
+  await look()
+  expect(await desk.balanceOf(shop)).toMatchObject({ monetary: 110_000_000 })
+  expect((await desk.paymentsOf(shop)).map(one => one.cause)).toEqual(['TOP_UP', 'AUTO_TOP_UP'])
+  expect(await settingsOf(shop)).toMatchObject({ autoTopUp: { usedThisMonth: 100_000_000, failure: null } })
+
+  await setBalance(shop, 0)
+  await look()
+  await look()
+  expect(await desk.balanceOf(shop)).toMatchObject({ monetary: 0 })
+  expect(await settingsOf(shop)).toMatchObject({ autoTopUp: { failure: 'CEILING_REACHED' } })
+  expect(mails.filter(one => one.text.includes('ceiling'))).toHaveLength(2)
+  // The ceiling is a month's: what last month took does not count.
+  await desk.database.pool.query(
+    `update payment set at = now() - interval '32 days' where account_id = $1 and cause = 'AUTO_TOP_UP'`,
+    [shop.id],
+  )
+  await look()
+  expect(await desk.balanceOf(shop)).toMatchObject({ monetary: 100_000_000 })
+  expect(await settingsOf(shop)).toMatchObject({ autoTopUp: { failure: null } })
+})
+
+test('a card that is refused is told and not tried again until another one is kept', async () => {
+  const shop = await withCard(cards.refusedLater)
+  await shop.api('PUT /balance-settings/auto-top-up', topUp)
+  await look()
+  await look()
+  expect(await settingsOf(shop)).toMatchObject({ autoTopUp: { failure: 'CARD_REFUSED' } })
+  expect(mails.filter(one => one.text.includes('refused'))).toHaveLength(2)
+  const { body } = await shop.api('GET /payment-settings')
+  await payBy(String(body), cards.pays)
+  await desk.provider.settle()
+  await look()
+  expect(await desk.balanceOf(shop)).toMatchObject({ monetary: 110_000_000 })
+})
+
+test('a top-up that was charged while its answer got lost is charged once', async () => {
+  const shop = await withCard()
+  await shop.api('PUT /balance-settings/auto-top-up', topUp)
+  const { payments } = desk
+  desk.tellsTo('http://127.0.0.1:9/away')
+  desk.context.payments = { ...payments, charge: wish => payments.charge(wish).then(() => Promise.reject(new Error('killed'))) }
+  await expect(topUpAutomatically(desk.context)).rejects.toThrow('killed')
+  desk.context.payments = payments
+  await desk.database.pool.query(
+    `update balance_settings set top_up_began_at = now() - interval '2 minutes' where account_id = $1`,
+    [shop.id],
+  )
+  await look()
+  desk.tellsTo(`${desk.origin}/backend/payment-events`)
+  await desk.provider.settle()
+  expect(await desk.balanceOf(shop)).toMatchObject({ monetary: 110_000_000 })
+  expect(await desk.paymentsOf(shop)).toHaveLength(2)
+})
+
+test('a provider that is away is asked again, and meanwhile the screen says so', async () => {
+  const shop = await withCard()
+  await shop.api('PUT /balance-settings/auto-top-up', topUp)
+  const { provider, payments } = desk
+  const { openStripe } = await import('../payments/stripe/stripe.ts')
+  desk.context.payments = openStripe({ ...provider, apiUrl: 'http://127.0.0.1:9' })
+  await topUpAutomatically(desk.context)
+  expect(await settingsOf(shop)).toMatchObject({ autoTopUp: { failure: 'PROVIDER_AWAY' } })
+  desk.context.payments = payments
+  await desk.database.pool.query(
+    `update balance_settings set top_up_began_at = now() - interval '2 minutes' where account_id = $1`,
+    [shop.id],
+  )
+  await look()
+  expect(await desk.balanceOf(shop)).toMatchObject({ monetary: 110_000_000 })
+})
+
+test('settings are in the audit trail, and two who change them at once do not overwrite each other', async () => {
+  const shop = await desk.payer()
+  await shop.api('PUT /balance-settings/alert', alert)
+  expect(await shop.api('PUT /balance-settings/alert', alert)).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })
+  const { body } = await shop.api('GET /audit-entries')
+  expect(body).toMatchObject({
+    items: [
+      { action: 'BALANCE_ALERT_CHANGED', changes: expect.arrayContaining([{ field: 'below', from: null, to: 20_000_000 }]) },
+    ],
+  })
+})
+
+test('a renewal that failed is written of to everybody', async () => {
+  const shop = await desk.payer({ members: ['marta', 'jonas'] })
+  await desk.buy(shop, 'starter')
+  await desk.operate('renewFailing', await desk.providerIdOf(shop))
+  await look()
+  const ofRenewal = mails.filter(one => one.text.includes('/new-plans'))
+  expect(ofRenewal.map(one => one.to[0]).toSorted()).toEqual(['jonas@shop.example', 'marta@shop.example'])
+})

@@ -1,0 +1,146 @@
+import type { LedgerUnit } from '#contract/billing/ledger.ts'
+import type { Database } from '../../db/open.ts'
+import { withAccount, type Tx } from '../../db/transaction.ts'
+
+/**
+ * What does not add up. BALANCE: the row that sends are paid from is not the sum of the entries. CHARGE: what was taken for a text is
+ * not what was held for it, or not its price. TEXT: it left, and nothing was taken for it.
+ */
+export type Difference = {
+  accountId: string
+  what: 'BALANCE' | 'CHARGE' | 'TEXT'
+  unit: LedgerUnit
+  messageId: string | null
+  is: number
+  shouldBe: number
+}
+type Found = Omit<Difference, 'accountId' | 'what'>
+
+/** Entries and texts that are looked at in one go: everybody else's work comes between. */
+const atOnce = 10_000
+const before = '00000000-0000-0000-0000-000000000000'
+const after = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Each account's balance against its sum, each charge against its text, and each text that left against its charge. */
+export async function findDifferences(database: Database, isStopped = () => false): Promise<Difference[]> {
+  const { rows } = await database.pool.query<{ id: string }>('select id from account order by id')
+  const all: Difference[] = []
+  for (const { id } of rows) if (!isStopped()) all.push(...(await differencesOf(database, id, isStopped)))
+  return all
+}
+
+async function differencesOf(database: Database, accountId: string, isStopped: () => boolean): Promise<Difference[]> {
+  const inAccount = <T>(work: (tx: Tx) => Promise<T>) => withAccount(database, accountId, work)
+  const all = named('BALANCE', await inAccount(wrongBalances))
+  for (const [what, endOf, find] of [
+    ['CHARGE', endOfEntries, wrongCharges],
+    ['TEXT', endOfTexts, missingCharges],
+  ] as const)
+    for (let from = before; from !== after && !isStopped(); )
+      from = await inAccount(async tx => {
+        const till = await endOf(tx, from)
+        all.push(...named(what, await find(tx, from, till)))
+        return till
+      })
+  return all.map(found => ({ accountId, ...found }))
+}
+
+const named = (what: Difference['what'], found: Found[]) => found.map(one => ({ what, ...one }))
+
+function wrongBalances(tx: Tx): Promise<Found[]> {
+  return tx.rows<Found>(
+    `select u.unit, null::uuid as "messageId", u.is, coalesce(s.sum, 0)::bigint as "shouldBe"
+     from balance b
+     cross join lateral (values ('money', b.monetary), ('text', b.texts::bigint), ('lead', b.leads::bigint),
+       ('confirmation', b.confirmations::bigint)) as u (unit, "is")
+     left join (select unit, sum(amount) as sum from ledger_entry where account_id = $1 group by unit) s on s.unit = u.unit
+     where b.account_id = $1 and u.is <> coalesce(s.sum, 0)`,
+    [tx.accountId],
+    'wrong-balances',
+  )
+}
+
+async function endOfEntries(tx: Tx, from: string): Promise<string> {
+  const [row] = await tx.rows<{ till: string }>(
+    `select message_id as till from ledger_entry where account_id = $1 and message_id > $2 order by message_id offset ${atOnce} limit 1`,
+    [tx.accountId, from],
+    'entries-end',
+  )
+  return row?.till ?? after
+}
+
+/** Whose chat was erased has left its entries behind: of those the hold still says what the charge must be. */
+function wrongCharges(tx: Tx, from: string, till: string): Promise<Found[]> {
+  return tx.rows<Found>(
+    `select e.unit, e.message_id as "messageId", e.charged::bigint as "is", coalesce(-p.price, e.held)::bigint as "shouldBe"
+     from (
+       select message_id, min(unit) as unit, count(distinct unit) as units,
+         coalesce(sum(amount) filter (where kind = 'HOLD'), 0) as held,
+         coalesce(sum(amount) filter (where kind = 'RELEASE'), 0) as released,
+         coalesce(sum(amount) filter (where kind = 'CHARGE'), 0) as charged
+       from ledger_entry where account_id = $1 and message_id > $2 and message_id <= $3 group by message_id
+     ) e
+     left join message m on m.account_id = $1 and m.id = e.message_id
+     cross join lateral (
+       select case when e.unit = 'money' then m.price when e.unit = 'text' then m.plan_parts::bigint end as price
+     ) p
+     where e.units > 1 or e.charged not in (0, e.held) or (e.charged <> 0 and e.charged <> coalesce(-p.price, e.charged))
+       or (e.released = 0 and e.charged <> 0) or e.released not in (0, -e.held)`,
+    [tx.accountId, from, till],
+    'wrong-charges',
+  )
+}
+
+async function endOfTexts(tx: Tx, from: string): Promise<string> {
+  const [row] = await tx.rows<{ till: string }>(
+    `select id as till from message where account_id = $1 and id > $2 order by id offset ${atOnce} limit 1`,
+    [tx.accountId, from],
+    'texts-end',
+  )
+  return row?.till ?? after
+}
+
+/** A campaign's text of which nobody told anything for days was given up and given back; it may be told of after all. */
+function missingCharges(tx: Tx, from: string, till: string): Promise<Found[]> {
+  return tx.rows<Found>(
+    `select case when m.plan_parts > 0 then 'text' else 'money' end as unit, m.id as "messageId", 0::bigint as "is",
+       (-m.price - m.plan_parts)::bigint as "shouldBe"
+     from message m
+     left join ledger_entry charge on charge.account_id = $1 and charge.message_id = m.id and charge.kind = 'CHARGE'
+     left join ledger_entry back on back.account_id = $1 and back.message_id = m.id and back.kind = 'RELEASE'
+     where m.account_id = $1 and m.id > $2 and m.id <= $3 and m.direction = 'out' and m.status in ('SENT', 'DELIVERED')
+       and (m.price > 0 or m.plan_parts > 0) and charge.id is null and (m.origin <> 'campaign' or back.id is null)`,
+    [tx.accountId, from, till],
+    'missing-charges',
+  )
+}
+
+/** A hold without an end, of a text or of what is left of a campaign's. */
+export type OldHold = {
+  account: string
+  what: 'TEXT' | 'CAMPAIGN'
+  id: string
+  status: string
+  unit: string
+  amount: number
+  at: Date
+}
+
+/** Holds older than a day whose fate nobody has told. */
+export async function oldHolds({ pool }: Pick<Database, 'pool'>): Promise<OldHold[]> {
+  const { rows } = await pool.query<OldHold>(
+    `select a.name as account, 'TEXT' as what, e.message_id as id, coalesce(m.status, 'ERASED') as status, e.unit, -e.amount as amount,
+       e.created_at as at
+     from ledger_entry e join account a on a.id = e.account_id left join message m on m.account_id = e.account_id and m.id = e.message_id
+     where e.kind = 'HOLD' and e.message_id is not null and e.created_at < now() - interval '1 day' and not exists (
+       select from ledger_entry b where b.account_id = e.account_id and b.message_id = e.message_id and b.kind = 'RELEASE'
+     )
+     union all
+     select a.name, 'CAMPAIGN', c.id, c.status, e.unit, -sum(e.amount)::bigint, min(e.created_at)
+     from ledger_entry e join account a on a.id = e.account_id join campaign c on c.account_id = e.account_id and c.id = e.campaign_id
+     where e.message_id is null and e.kind <> 'CHARGE' group by a.name, c.account_id, c.id, c.status, e.unit
+     having sum(e.amount) < 0 and max(e.created_at) < now() - interval '1 day'
+     order by at, id`,
+  )
+  return rows
+}

@@ -1,0 +1,110 @@
+import type { Api } from '#contract/api.ts'
+import type { BalanceOverview } from '#contract/billing/balance-settings.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { billingDataOf } from '../billing-data.ts'
+import { vatOf } from '../documents/vat.ts'
+import { linesWhere } from './lines.ts'
+
+const paceDays = 7
+const dayMs = 86_400_000
+
+type BalanceRow = {
+  monetary: number
+  texts: number
+  leads: number
+  confirmations: number
+  currency: string
+  alert_on: boolean
+  alert_below: number | null
+  alert_days_left: number | null
+}
+
+export const balanceOverview = {
+  'GET /balance-overview': call =>
+    call.inAccount(async tx => {
+      const [row] = await tx.rows<BalanceRow>(
+        `select b.monetary, b.texts, b.leads, b.confirmations, a.currency, coalesce(s.alert_on, false) as alert_on, s.alert_below, s.alert_days_left
+         from balance b join account a on a.id = b.account_id left join balance_settings s on s.account_id = b.account_id
+         where b.account_id = $1`,
+        [tx.accountId],
+        'balance-overview',
+      )
+      if (!row) throw new Error('an account without a balance')
+      const { monetary, currency } = row
+      const perDay = await paceOf(tx)
+      const lastsMs = perDay > 0 ? Math.max(0, (monetary / perDay) * dayMs) : null
+      const granted = await grantedNow(tx)
+      const of = (left: number, unit: Unit): BalanceOverview['texts'] =>
+        granted && granted[unit] > 0 ? { left, of: granted[unit], until: granted.until.toISOString() } : null
+      return {
+        monetary,
+        currency,
+        held: await heldNow(tx),
+        perDay,
+        lastsUntil: lastsMs === null ? null : momentIn(lastsMs),
+        isBelowAlert: isBelow(row, lastsMs),
+        texts: of(row.texts, 'texts'),
+        leads: of(row.leads, 'leads'),
+        confirmations: of(row.confirmations, 'confirmations'),
+        vat: vatOf(await billingDataOf(tx)),
+      }
+    }),
+} satisfies Partial<Handlers<keyof Api>>
+
+const farthestMs = 100 * 365 * dayMs
+const momentIn = (ms: number) => new Date(Date.now() + Math.min(ms, farthestMs)).toISOString()
+
+function isBelow({ alert_on, alert_below, alert_days_left, monetary }: BalanceRow, lastsMs: number | null): boolean {
+  if (!alert_on) return false
+  if (alert_below !== null && monetary < alert_below) return true
+  return alert_days_left !== null && lastsMs !== null && lastsMs < alert_days_left * dayMs
+}
+
+/** What texts took of the money in a day on the average of the last 7, or of those since the first that took any. */
+export async function paceOf(tx: Tx): Promise<number> {
+  const [row] = await tx.rows<{ used: number; first: Date | null }>(
+    `select coalesce(-sum(amount), 0)::bigint as used, least(min(at), case when exists (
+         select from ledger_entry e where e.account_id = $1 and e.unit = $2 and e.campaign_id is null and e.kind = 'CHARGE'
+           and e.created_at < now() - $3 * interval '1 day'
+       ) or exists (
+         select from campaign c where c.account_id = $1 and c.started_at < now() - $3 * interval '1 day'
+       ) then now() - $3 * interval '1 day' end) as first
+     from ${linesWhere([`at >= now() - $3 * interval '1 day'`, `kind in ('CHARGE', 'HOLD', 'CAMPAIGN')`])} used`,
+    [tx.accountId, 'money', paceDays],
+    'balance-pace',
+  )
+  if (!row?.first) return 0
+  const days = Math.min(paceDays, Math.max(1, (Date.now() - row.first.getTime()) / dayMs))
+  return Math.round(row.used / days)
+}
+
+/** What is held for texts and campaigns whose end nobody knows yet. */
+async function heldNow(tx: Tx): Promise<number> {
+  const [row] = await tx.rows<{ held: number }>(
+    `select coalesce(-sum(case when l.kind = 'CAMPAIGN' then c.held else l.amount end), 0)::bigint as held
+     from ${linesWhere(['is_held'])} l
+     left join lateral (
+       select sum(e.amount) filter (where e.kind <> 'CHARGE') as held from ledger_entry e
+       where e.account_id = $1 and e.campaign_id = l.campaign_id and e.unit = $2
+     ) c on true`,
+    [tx.accountId, 'money'],
+    'balance-held',
+  )
+  return row?.held ?? 0
+}
+
+type Unit = 'texts' | 'leads' | 'confirmations'
+type Granted = { texts: number; leads: number; confirmations: number; until: Date | null }
+
+/** What the plans of the account gave for the periods that go on, and until when the first of them does; null without any. */
+async function grantedNow(tx: Tx): Promise<(Record<Unit, number> & { until: Date }) | null> {
+  const [row] = await tx.rows<Granted>(
+    `select coalesce(sum(texts), 0)::int as texts, coalesce(sum(leads), 0)::int as leads,
+       coalesce(sum(confirmations), 0)::int as confirmations, min(ends_at) as until
+     from plan_period where account_id = $1 and ended_at is null`,
+    [tx.accountId],
+    'granted-now',
+  )
+  return row?.until ? { ...row, until: row.until } : null
+}

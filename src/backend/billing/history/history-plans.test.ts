@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { beforeEachStatement, explainAnalyze, rowsRead } from '../../testing/explain.ts'
+import { startApp } from '../../testing/start-app.ts'
+
+// A page of the history reads a page, however long the history is and however large campaigns were: as role app, under row-level security.
+
+const texts = 12_000
+const pageSize = 50
+const Statement = z.object({
+  text: z.string(),
+  values: z.array(z.unknown()),
+  name: z.enum(['ledger-lines', 'ledger-lines-back']),
+})
+
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  app = await startApp()
+}, 60_000)
+afterAll(() => app.stop())
+
+test('pages at the beginning, in the middle and back read no more than they show', { timeout: 60_000 }, async () => {
+  const shop = await app.shop()
+  const { pool } = app.database
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into conversation (account_id, id, client_number, account_number) values ($1, gen_random_uuid(), '+14155550137', $2) returning id`,
+    [shop.id, shop.from],
+  )
+  await pool.query(
+    `with sent as (
+       insert into message (account_id, id, conversation_id, body, from_number, to_number, direction, channel, status, parts, price, time)
+       select $1, gen_random_uuid(), $2, 'Hi', $3, '+14155550137', 'out', 'sms', 'DELIVERED', 1, 1, now() - i * interval '1 minute'
+       from generate_series(1, $4::int) i returning id, time
+     )
+     insert into ledger_entry (account_id, id, kind, amount, message_id, created_at)
+     select $1, gen_random_uuid(), kind, sign, id, time from sent, (values ('HOLD', -1), ('RELEASE', 1), ('CHARGE', -1)) as k (kind, sign)`,
+    [shop.id, rows[0]?.id, shop.from, texts],
+  )
+  await pool.query(
+    `with begun as (
+       insert into campaign (account_id, id, name, created_by, status, started_at, cost)
+       select $1, gen_random_uuid(), 'Kiln', 'marta', 'SENT', now() - i * interval '3 minutes', 1000 from generate_series(1, 12) i returning id
+     )
+     insert into ledger_entry (account_id, id, kind, amount, campaign_id, message_id)
+     select $1, gen_random_uuid(), 'CHARGE', -1, id, gen_random_uuid() from begun, generate_series(1, 300)`,
+    [shop.id],
+  )
+  await pool.query('vacuum analyze')
+  const read: { name: string; most: number; scans: string[] }[] = []
+  beforeEachStatement(pool, Statement, async (run, { name, text, values }) => {
+    const nodes = await explainAnalyze(run, text, values)
+    const scans = nodes.filter(node => node['Node Type'] === 'Seq Scan').map(node => node['Relation Name'] ?? '')
+    read.push({ name, most: Math.max(...nodes.map(rowsRead)), scans })
+  })
+  type Page = { next: string; previous: string; items: unknown[] }
+  const page = async (cursor = '') => (await shop.api(`GET /ledger-entries${cursor && `?cursor=${cursor}`}`)).body as Page
+  const first = await page()
+  const second = await page(first.next)
+  const third = await page(second.next)
+  expect((await page(third.previous)).items).toEqual(second.items)
+  expect(read.map(({ name }) => name)).toEqual(['ledger-lines', 'ledger-lines', 'ledger-lines', 'ledger-lines-back'])
+  // Small tables are read whole.
+  expect(read.flatMap(({ scans }) => scans).filter(table => /ledger_entry|message/.test(table))).toEqual([])
+  for (const { most } of read) expect(most).toBeLessThan(13 * (pageSize + 1))
+})

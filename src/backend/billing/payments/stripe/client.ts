@@ -1,0 +1,46 @@
+import type Stripe from 'stripe'
+import { Refusal } from '../../../http/refusal.ts'
+import { log } from '../../../log.ts'
+import { CardRefused } from '../provider.ts'
+
+export type StripeSettings = { secretKey: string; webhookSecret: string; apiUrl: string }
+
+const timeoutMs = 10_000
+const retries = 2
+
+/** The client, loaded at the first need: a start needs none. Its API version is the package's own. */
+export function stripeClient({ secretKey, apiUrl }: StripeSettings): () => Promise<Stripe> {
+  let made: Promise<Stripe> | undefined
+  const make = async () => {
+    const { default: StripeClient } = await import('stripe')
+    const { hostname, port, protocol } = new URL(apiUrl)
+    const isPlain = protocol === 'http:'
+    return new StripeClient(secretKey, {
+      host: hostname,
+      port: port || (isPlain ? 80 : 443),
+      protocol: isPlain ? 'http' : 'https',
+      maxNetworkRetries: retries,
+      timeout: timeoutMs,
+      telemetry: false,
+    })
+  }
+  return () => (made ??= make())
+}
+
+type Failure = { type?: unknown; code?: unknown; statusCode?: unknown; message: string; decline_code?: unknown }
+
+/**
+ * Asks; a card that was refused is CardRefused, everything else PAYMENTS_AWAY: nobody who pays can do anything about it, and the log
+ * says what it was.
+ */
+export async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const { type, code, statusCode, message, decline_code }: Failure = error
+    if (type === 'StripeCardError') throw new CardRefused(String(decline_code ?? code ?? message))
+    log.warn({ what, type, code, status: statusCode, message }, 'the payment provider could not be asked')
+    throw new Refusal('PAYMENTS_AWAY')
+  }
+}

@@ -1,0 +1,54 @@
+import { renewalNoticeDays } from '#contract/limits.ts'
+import type { AppContext } from '../../context.ts'
+import { withAccount } from '../../db/transaction.ts'
+import { emitChanged } from '../../live/emit.ts'
+import { vatOf } from '../documents/vat.ts'
+import { billingDataOf } from '../billing-data.ts'
+import { queueNotice } from '../notices/notices.ts'
+import { providerOf } from '../payments/provider-of.ts'
+import { takeOver, takeSubscriptionAs } from '../payments/take-over.ts'
+import { becomeOverdue } from './overdue.ts'
+import { overdueAt } from './overdue-at.ts'
+
+type Row = { account_id: string; id: string; provider_id: string; past_due_since: Date }
+
+/**
+ * Accounts whose renewal was not paid in the days of its notice become overdue. The provider is asked before: a payment whose event
+ * did not reach us locks nobody out.
+ */
+export async function endNotices(context: AppContext, now = new Date()): Promise<void> {
+  const late = async () => {
+    const { rows } = await context.database.pool.query<Row>(
+      `select account_id, id, provider_id, past_due_since from subscription
+       where status = 'PAST_DUE' and not is_overdue and past_due_since <= $1::timestamptz - $2 * interval '24 hours'
+       order by past_due_since`,
+      [now, renewalNoticeDays],
+    )
+    return rows.filter(row => overdueAt(row.past_due_since) <= now)
+  }
+  const seen = await late()
+  for (const { provider_id } of seen) await takeOver(context, { kind: 'subscription', id: provider_id })
+  if (!seen.length) return
+  for (const { account_id, id } of await late())
+    await withAccount(context.database, account_id, async tx => {
+      if (!(await becomeOverdue(tx, id, now))) return
+      await queueNotice(tx, context, { kind: 'overdue' })
+      await emitChanged(tx, context.hub, ['account', 'subscriptions'], [])
+    })
+}
+
+type Taxed = { account_id: string; provider_id: string; tax_percent: number }
+
+/** Renewals are taxed by what the buyer's data say by then, not by what they said when the plan was bought. */
+export async function followTaxes(context: AppContext): Promise<void> {
+  const { rows } = await context.database.pool.query<Taxed>(
+    `select s.account_id, s.provider_id, s.tax_percent from subscription s join billing_data b on b.account_id = s.account_id
+     where s.status = 'ACTIVE'`,
+  )
+  for (const { account_id, provider_id, tax_percent } of rows) {
+    const { percent } = vatOf(await withAccount(context.database, account_id, billingDataOf))
+    if (percent === tax_percent) continue
+    const askedAt = new Date()
+    await takeSubscriptionAs(context, await providerOf(context).setTax(provider_id, percent), askedAt)
+  }
+}

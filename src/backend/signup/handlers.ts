@@ -1,0 +1,20 @@
+import { couponTags } from './coupons/coupon-tags.ts'
+import { coupons } from './coupons/coupons.ts'
+import { keywords } from './keywords.ts'
+import { landingPages } from './landing-pages/landing-pages.ts'
+import { newsletterSignUps } from './newsletter/sign-up.ts'
+import { leavingCampaigns } from './stop/leaving.ts'
+import { unsubscribePageSettings } from './unsubscribe-page-settings.ts'
+import { unsubscribing } from './unsubscribing.ts'
+
+/** The calls of this area. */
+export const signUpHandlers = {
+  ...coupons,
+  ...couponTags,
+  ...keywords,
+  ...landingPages,
+  ...newsletterSignUps,
+  ...leavingCampaigns,
+  ...unsubscribePageSettings,
+  ...unsubscribing,
+}

@@ -1,0 +1,190 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { isOpen, nextOpening } from '#contract/chat/quiet-hours.ts'
+import { signUpConfirmDays, signUpTextWaitsHours } from '#contract/limits.ts'
+import { confirmingWord, couponLinkVariable, couponVariable, keywordVariable } from '#contract/signup/keyword-words.ts'
+import { fillVariables } from '#contract/texts/variables.ts'
+import { whereaboutsOf } from '../../chat/customer-time.ts'
+import { valuesFor } from '../../chat/sending/fill-text.ts'
+import { passGate, type Passed } from '../../chat/sending/gate.ts'
+import { storeSent } from '../../chat/sending/store-sent.ts'
+import type { AppContext } from '../../context.ts'
+import { isDatabaseAway, loggable } from '../../db/errors.ts'
+import { withAccount, withoutAccount, type Tx } from '../../db/transaction.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { startLoop, type Loop } from '../../jobs/loop.ts'
+import { emit } from '../../live/emit.ts'
+import { log } from '../../log.ts'
+import { couponOf } from '../coupons/hand-out.ts'
+import { languageOf, refuse } from './begin.ts'
+import { toolChanged } from './confirm.ts'
+import { expireSignUps } from './expire.ts'
+import { nameOf, sourceOf, toolById, type Tool } from './tools.ts'
+
+const everyMs = 1000
+const atOnce = 200
+const askedAgainSeconds = 60
+/** What leaves later than this is no answer any more, and keeps to the hours in which customers are texted. */
+const answersWithinMs = 10 * 60_000
+
+type Due = {
+  id: string
+  signUpId: string
+  toolId: string
+  phone: string
+  own: string
+  kind: 'FIRST' | 'CONFIRMATION' | 'REWRITE'
+  body: string
+  /** What the gate said last. */
+  reason: string | null
+  createdAt: Date
+}
+
+/** Sends what those who sign up are texted; returns whether there may be more. */
+export async function sendSignUpTexts(context: AppContext): Promise<boolean> {
+  const due = await withoutAccount(context.database, tx =>
+    tx.rows<{ account_id: string; id: string }>('select * from due_sign_up_texts($1)', [atOnce], 'sign-up-texts-due'),
+  )
+  for (const { account_id, id } of due) {
+    try {
+      await withAccount(context.database, account_id, tx => sendDue(tx, context, id))
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      // One that fails stops no other, and does not come back at the head of the queue for ever.
+      if (!(error instanceof Refusal)) log.error({ textId: id, error: loggable(error) }, 'a text of a sign-up failed')
+      const code = error instanceof Refusal ? error.code : 'SERVER_ERROR'
+      await withAccount(context.database, account_id, tx => holdOrRefuse(tx, context, id, code))
+    }
+  }
+  if (due.length) context.wakeWorkers()
+  return due.length === atOnce
+}
+
+/** The conversation first, as whoever writes takes it; then the row, which is one sender's. */
+async function lockDue(tx: Tx, id: string): Promise<Due | undefined> {
+  await tx.rows(
+    `select from conversation where account_id = $1
+       and client_number = (select phone from sign_up_text where account_id = $1 and id = $2) for update`,
+    [tx.accountId, id],
+  )
+  const [due] = await tx.rows<Due>(
+    `select t.id, t.sign_up_id as "signUpId", s.tool_id as "toolId", t.phone, s.own_number as own, t.kind, t.body, t.reason,
+       t.created_at as "createdAt"
+     from sign_up_text t join sign_up s on s.account_id = t.account_id and s.id = t.sign_up_id
+     where t.account_id = $1 and t.id = $2 and t.state = 'WAITING' and t.send_at <= now() for update of t, s`,
+    [tx.accountId, id],
+  )
+  return due
+}
+
+/** In one transaction, once: its row is locked, and says from then on which message it became. */
+async function sendDue(tx: Tx, context: AppContext, id: string): Promise<void> {
+  const due = await lockDue(tx, id)
+  if (!due) return
+  if (isOver(due)) return end(tx, context, due, due.reason ?? 'SERVER_ERROR')
+  const opensAt = openingOf(due)
+  if (opensAt !== null) {
+    await tx.rows('update sign_up_text set send_at = $3 where account_id = $1 and id = $2', [tx.accountId, id, new Date(opensAt)])
+    return
+  }
+  const tool = await toolById(tx, due.toolId)
+  const body = await filled(tx, context, tool, due)
+  const departure = { origin: 'signup', channel: 'sms', from: due.own, to: due.phone, body, hasFile: false } as const
+  const passed = await passGate(tx, departure, context.carrier)
+  const messageId = randomUUIDv7()
+  await tx.rows(`update sign_up_text set state = 'SENT', reason = null, message_id = $3 where account_id = $1 and id = $2`, [
+    tx.accountId,
+    id,
+    messageId,
+  ])
+  if (due.kind === 'FIRST') await asked(tx, tool, due, passed)
+  await storeSent(tx, context.hub, {
+    ...passed,
+    id: messageId,
+    channel: 'sms',
+    origin: 'signup',
+    originId: due.toolId,
+    userId: null,
+    isPinned: false,
+    file: null,
+    idempotencyKey: null,
+    retires: null,
+    seen: null,
+  })
+  await emit(tx, context.hub, [toolChanged(tool)])
+}
+
+/** Null where it may go now. */
+function openingOf({ phone, createdAt }: Due): number | null {
+  const now = Date.now()
+  if (now - createdAt.getTime() < answersWithinMs) return null
+  const { zones, country } = whereaboutsOf(phone)
+  return isOpen(now, zones, country) ? null : (nextOpening(now, zones, country) ?? now + 86_400_000)
+}
+
+/** A coupon is nobody's before their yes, so a first message has none. */
+async function filled(tx: Tx, context: AppContext, tool: Tool, due: Due): Promise<string> {
+  const { kind, body, phone, signUpId } = due
+  const known = await valuesFor(tx, context, body, phone, { origin: 'signup', originId: tool.id })
+  if (!known) return body
+  const coupon = kind === 'FIRST' ? null : await couponOf(tx, context.config.publicUrl, signUpId)
+  const word = kind === 'FIRST' ? confirmingWord[languageOf(phone)] : tool.keyword
+  const own: [string, string | null][] = [
+    [keywordVariable, word],
+    [couponVariable, coupon?.code ?? null],
+    [couponLinkVariable, coupon?.url ?? null],
+  ]
+  return fillVariables(body, [...known, ...own]).normalize('NFC')
+}
+
+/** From now on a yes counts. What was asked is part of the consent; of whom nothing was known before, the record says that they were asked. */
+async function asked(tx: Tx, tool: Tool, { signUpId, phone }: Due, { body }: Passed): Promise<void> {
+  const [signUp] = await tx.rows<{ words: string; address: string | null }>(
+    `update sign_up set state = 'WAITING_FOR_CONFIRMATION', words = words || E'\\n' || $3, expires_at = now() + interval '${signUpConfirmDays} days'
+     where account_id = $1 and id = $2 and state = 'STARTED' returning words, address`,
+    [tx.accountId, signUpId, body],
+  )
+  if (!signUp) return
+  await tx.rows(
+    `insert into consent (account_id, id, phone, kind, channel, detail, text, version, address)
+     select $1, $2, $3, 'PENDING', $4, $5, $6, $7, $8 where not exists (select from consent where account_id = $1 and phone = $3)`,
+    [tx.accountId, randomUUIDv7(), phone, sourceOf[tool.kind], nameOf(tool), signUp.words, tool.version, signUp.address],
+  )
+}
+
+/** What an account may not send for now waits, and goes once it may; anything else ends here. */
+const passing: readonly string[] = ['ACCOUNT_NOT_CURRENT', 'TRIAL_EXPIRED', 'INSUFFICIENT_FUNDS']
+
+const isOver = ({ createdAt }: Due) => Date.now() - createdAt.getTime() >= signUpTextWaitsHours * 3_600_000
+
+async function holdOrRefuse(tx: Tx, context: AppContext, id: string, code: string): Promise<void> {
+  const due = await lockDue(tx, id)
+  if (!due) return
+  if (!passing.includes(code)) return end(tx, context, due, code)
+  await tx.rows(
+    `update sign_up_text set reason = $3, send_at = now() + interval '${askedAgainSeconds} seconds' where account_id = $1 and id = $2`,
+    [tx.accountId, id, code],
+  )
+  await emit(tx, context.hub, [toolChanged({ id: due.toolId })])
+}
+
+/** It is not sent any more; who was not asked is not on the list. */
+async function end(tx: Tx, context: AppContext, { id, kind, signUpId, toolId }: Due, code: string): Promise<void> {
+  await tx.rows(`update sign_up_text set reason = $3, state = 'REFUSED' where account_id = $1 and id = $2`, [
+    tx.accountId,
+    id,
+    code,
+  ])
+  if (kind === 'FIRST') await refuse(tx, signUpId, code)
+  await emit(tx, context.hub, [toolChanged({ id: toolId })])
+}
+
+/** Sends what waits and ends what was not confirmed: rows of the database, so that no end of a process loses or repeats one. */
+export const startSignUps = (context: AppContext): Loop =>
+  startLoop(context, {
+    name: 'sign-ups',
+    everyMs,
+    work: async () => {
+      const [isMoreToSend, isMoreToEnd] = [await sendSignUpTexts(context), await expireSignUps(context)]
+      return isMoreToSend || isMoreToEnd
+    },
+  })

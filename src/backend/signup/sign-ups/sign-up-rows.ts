@@ -1,0 +1,40 @@
+import type { BlockReason } from '#contract/contacts/block-reasons.ts'
+import type { Tx } from '../../db/transaction.ts'
+import type { SignUpDetails } from './details.ts'
+
+export type SignUpState = 'STARTED' | 'WAITING_FOR_CONFIRMATION' | 'CONFIRMED' | 'EXPIRED' | 'REFUSED'
+
+export type SignUp = {
+  id: string
+  toolId: string
+  /** Of the tool, as they saw it. */
+  version: number
+  phone: string
+  ownNumber: string
+  state: SignUpState
+  reason: string | null
+  words: string
+  address: string | null
+  details: SignUpDetails | null
+  confirmedAt: Date | null
+  leftAt: Date | null
+}
+
+export const signUpColumns = `id, tool_id as "toolId", version, phone, own_number as "ownNumber", state, reason, words, address, details,
+  confirmed_at as "confirmedAt", left_at as "leftAt"`
+
+/** Whether somebody is on the list: confirmed, and has not left since. */
+export const isOn = (signUp: SignUp | undefined): signUp is SignUp => signUp?.state === 'CONFIRMED' && signUp.leftAt === null
+
+/** Why nothing is texted to a number: it opted out, and START takes that back; or somebody blocked it. Null where nothing stands against it. */
+export async function obstacleOf(tx: Tx, phone: string): Promise<'OPTED_OUT' | 'PHONE_NUMBER_ON_BLOCK_LIST' | null> {
+  const blocks = await tx.rows<{ reason: BlockReason }>(
+    'select reason from block_list where account_id = $1 and phone = $2',
+    [tx.accountId, phone],
+    'sign-up-blocks',
+  )
+  if (!blocks.length) return null
+  return blocks.every(({ reason }) => reason === 'SENT_STOP' || reason === 'CLICKED_STOP')
+    ? 'OPTED_OUT'
+    : 'PHONE_NUMBER_ON_BLOCK_LIST'
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { LandingPage } from '#contract/signup/landing-pages.ts'
+import type { Widget } from '#contract/signup/widget/widget.ts'
+import { answersTask } from '../signup/newsletter/tasks.ts'
+import { openSignUpDesk } from './sign-up-desk.ts'
+import type { startApp } from './start-app.ts'
+
+/** A form with all that it needs to be published. */
+export const widgetWith = (more: Partial<Widget> & Pick<Widget, 'channels' | 'tagId'>): Widget => ({
+  title: '10% off your first pot',
+  description: 'Join by text. We write twice a month.',
+  buttonText: 'Send me the code',
+  errorText: 'Please check the number',
+  thanksTitle: 'Check your phone',
+  thanksText: 'Your code is on its way.',
+  pageTitle: 'Join Lumo',
+  pageDescription: 'Texts from the kiln',
+  hasRoundedCorners: true,
+  font: 'SYSTEM',
+  size: 'MEDIUM',
+  theme: 'VISITOR',
+  buttonColor: '#8A4A2B',
+  backgroundColor: '#FBF6EF',
+  textColor: '#211F1C',
+  asksName: false,
+  asksSurname: false,
+  asksGender: false,
+  asksBirthday: false,
+  asksEmail: false,
+  fields: [],
+  hasDisclaimer: true,
+  disclaimer: 'I agree to receive texts from Lumo. Reply STOP to end.',
+  disclaimerType: 'CHECKBOX',
+  keyword: 'POTS',
+  couponTagId: null,
+  defaultCoupon: '',
+  isDoubleOptIn: true,
+  firstMessage: 'Reply {{keyword}} to join Lumo',
+  confirmationMessage: 'Welcome to Lumo',
+  ...more,
+})
+
+export const fieldWith = (more: Partial<Widget['fields'][number]>): Widget['fields'][number] => ({
+  id: randomUUID(),
+  isEnabled: true,
+  isRequired: true,
+  type: 'TEXT_INPUT',
+  placeholder: 'Shoe size',
+  errorMessage: 'Tell us your size',
+  minCharacters: null,
+  maxCharacters: null,
+  options: [],
+  customFieldId: null,
+  ...more,
+})
+
+/** What a browser answers a task with. */
+export function proofOf(seed: string, bits: number): number {
+  let proof = 0
+  while (!answersTask(seed, proof, bits)) proof += 1
+  return proof
+}
+
+type App = Awaited<ReturnType<typeof startApp>>
+const chicago = '+13125550143'
+
+/** A fresh account that can text Americans and Poles, with one landing page, live unless told otherwise. */
+export async function openLandingDesk(app: App, more: Partial<Widget> = {}, isLive = true) {
+  const serial = String(Math.trunc(Math.random() * 1e6)).padStart(6, '0')
+  const numbers = { US: `+1628${serial}1`, PL: `+48732${serial}` }
+  const desk = await openSignUpDesk(app, {
+    numbers: [
+      { number: numbers.US, country: 'US' },
+      { number: numbers.PL, country: 'PL' },
+    ],
+  })
+  const { shop, tagId } = desk
+  const widget = widgetWith({
+    tagId,
+    channels: [
+      { country: 'US', number: numbers.US },
+      { country: 'PL', number: numbers.PL },
+    ],
+    ...more,
+  })
+  const campaignName = `pots-${randomUUID().slice(0, 13)}`
+  const added = await shop.api('POST /landing-pages', { campaignName, draft: widget })
+  if (added.status !== 200) throw new Error(JSON.stringify(added.body))
+  const { id } = added.body as LandingPage
+  const get = async () => (await shop.api(`GET /landing-pages/${id}`)).body as LandingPage
+  const publish = async () => shop.api(`POST /landing-pages/${id}/publish`, { version: (await get()).draftVersion })
+  if (isLive) {
+    const published = await publish()
+    if (published.status !== 200) throw new Error(JSON.stringify(published.body))
+  }
+  const path = `/newsletters/${campaignName}`
+  const task = async () => {
+    const { seed, bits } = (await app.call(`GET ${path}/task`)).body as { seed: string; bits: number }
+    return { seed, proof: proofOf(seed, bits) }
+  }
+  return {
+    ...desk,
+    id,
+    numbers,
+    widget,
+    campaignName,
+    get,
+    publish,
+    task,
+    saveDraft: async (change: Partial<Widget>) => {
+      const page = await get()
+      return shop.api(`PUT /landing-pages/${id}/draft`, { draft: { ...page.draft, ...change }, version: page.draftVersion })
+    },
+    /** A stranger fills the form in and sends it; each comes from an address of their own. */
+    signUp: async (typed: object = {}, address = `203.0.113.${Math.trunc(Math.random() * 250)}`) =>
+      app.call(`POST ${path}/sign-ups`, {
+        headers: { 'x-forwarded-for': address },
+        body: {
+          ...(await task()),
+          version: (await get()).liveVersion,
+          language: 'en',
+          country: 'US',
+          phone: chicago,
+          agrees: true,
+          ...typed,
+        },
+      }),
+    page: async (headers: Record<string, string> = {}, query = '') => {
+      const answer = await fetch(`${app.origin}/newsletter/${campaignName}${query}`, { headers })
+      return { status: answer.status, headers: answer.headers, html: await answer.text() }
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Balance } from '#contract/account/balance.ts'
+import { useCall } from '#web/api/query.ts'
+import { moneyText } from '#web/format/money.ts'
+import { longDate } from '#web/format/times.ts'
+import { useSupportEmail } from '#web/session/use-support-email.ts'
+import { usePayment } from '../checkout/use-payment.ts'
+import styles from './standing.module.css'
+
+type DueProps = {
+  balance: Balance
+  /** Or there are some days left to pay a renewal. */
+  isOverdue: boolean
+}
+
+/** What is due, since when, and the way to pay it. */
+export function Due({ balance, isOverdue }: DueProps) {
+  const { t, i18n } = useTranslation('billing')
+  const email = useSupportEmail()
+  const payDue = useCall('POST /due-payment', { refreshes: ['GET /accounts/current/balance'] })
+  // The provider's page of an invoice leads nowhere afterwards.
+  const { pay, isPaying } = usePayment({ staysHere: true })
+  const { due, renewalFailed, currency, monetary } = balance
+  const money = (amount: number) => moneyText(amount, currency, i18n.language)
+  const day = (iso: string) => longDate(iso, i18n.language)
+  const amount = due ? money(due.amount) : null
+  const canPay = due !== null || renewalFailed !== null
+  return (
+    <section className={styles.box} data-tone={isOverdue ? 'fail' : 'warn'} aria-labelledby="standing">
+      <h2 id="standing">
+        {isOverdue ? t('overdue.heading') : t('overdue.soonHeading', { day: day(renewalFailed?.since ?? '') })}
+      </h2>
+      <p>{isOverdue ? t('overdue.text') : t('overdue.soonText', { day: day(renewalFailed?.overdueAt ?? '') })}</p>
+      <dl>
+        {due && (
+          <>
+            <dt>{t('overdue.amount')}</dt>
+            <dd>
+              <b className={styles.figure}>{amount}</b>
+            </dd>
+            <dt>{t('overdue.since')}</dt>
+            <dd>{day(due.since)}</dd>
+          </>
+        )}
+        <dt>{t('overdue.balance')}</dt>
+        <dd>{money(monetary)}</dd>
+      </dl>
+      <div className={styles.acts}>
+        {canPay && (
+          <Button loading={isPaying} onClick={() => void pay(() => payDue.mutateAsync())}>
+            {amount === null ? t('overdue.payNow') : t('overdue.pay', { amount })}
+          </Button>
+        )}
+        {email && (
+          <Button component="a" variant="default" href={`mailto:${email}`}>
+            {t('overdue.write', { email })}
+          </Button>
+        )}
+      </div>
+      {canPay && <p className={styles.help}>{t('overdue.how')}</p>}
+    </section>
+  )
+}

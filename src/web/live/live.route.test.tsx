@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { customer, log, message, openChat } from '#web/testing/chat-screen.ts'
+import { startStaffApp } from '#web/testing/staff-app.ts'
+
+const app = await startStaffApp()
+
+test('a text from or to a number that is none of the account’s is not applied to what is shown', async () => {
+  const shop = await app.shop()
+  await shop.receive(customer, 'Before')
+  const screen = await openChat(shop, 'Before')
+  const foreign = `+4851${String(Math.trunc(Math.random() * 1e7)).padStart(7, '0')}`
+  await app.database.pool.query(
+    `insert into phone_number (account_id, number, country, is_default, position) values ($1, $2, 'PL', false, 1)`,
+    [shop.id, foreign],
+  )
+  const toForeign = { id: randomUUID(), from: customer, to: foreign, body: 'To somebody else', media: [] }
+  await app.inbox.receive(app.context.carrier.name, toForeign)
+  await shop.receive(customer, 'To us')
+  // It came after the other one.
+  await message(screen, 'To us')
+  expect((await log(screen)).queryByText('To somebody else')).toBeNull()
+})

@@ -1,0 +1,88 @@
+// What does not wait for the app's files. First, so that a dark page never flashes white; theme/color-scheme.ts takes over.
+;(() => {
+  let display
+  try {
+    display = JSON.parse(localStorage.getItem('display') ?? '{}').state
+  } catch {
+    // A frame of another site keeps nothing.
+  }
+  const theme = new URLSearchParams(location.search).get('theme') || display?.theme
+  if (display?.navStyle) document.documentElement.dataset.firstNav = display.navStyle
+  const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
+})()
+
+// Then what the screen at this address reads, for who is signed in; api/early-reads.ts hands it over. The same as the
+// screen's route says, which a test compares.
+;(() => {
+  const shell = ['accounts/current', 'stats', 'accounts/current/balance']
+  const screens = {
+    '/chat': ['conversations', 'users'],
+    '/my-archives': ['conversations?isArchived=true', 'users'],
+    '/contacts': ['contacts', 'custom-fields?limit=200', 'segments?limit=200', 'imports?kind=contacts&limit=1'],
+    '/phone-book': ['phone-book'],
+    '/contact-tags': ['contact-tags'],
+    '/keywords': ['keywords'],
+    '/landing-pages': ['landing-pages'],
+    '/landing-pages/new': [],
+    '/coupons': ['coupon-tags'],
+    '/coupons/import/list': ['imports?kind=coupons'],
+    '/custom-fields': ['custom-fields'],
+    '/canned-responses': ['canned-responses/list'],
+    '/message-templates': ['message-templates'],
+    '/urls': ['links'],
+    '/urls/new': ['settings'],
+    '/phone-numbers': ['phone-numbers'],
+    '/block-list': ['block-list', 'imports?kind=block-list&limit=1'],
+    '/block-list/imports': ['imports?kind=block-list'],
+    '/reports/contact-imports': ['imports?kind=contacts'],
+    '/bulk-send': [],
+    '/bulk/sms': ['campaigns'],
+    '/reports/bulks': [
+      'campaigns?status=SCHEDULED%2CCHECKING%2CCHECK_FAILED%2CINSUFFICIENT_FUNDS%2CSENDING%2CPAUSED%2CSENT_TO_CHARGE%2CCHARGED%2CCHARGE_FAILED%2CSENT%2CCANCELED',
+    ],
+    '/settings': ['settings'],
+    '/unsubscribe-page-settings': ['unsubscribe-page-settings'],
+    '/balance': ['balance-overview', 'balance-settings', 'text-prices', 'users', 'ledger-entries'],
+    '/new-plans': ['subscriptions', 'plan?type=sms'],
+    '/plans': ['subscriptions'],
+    '/payments': ['payments'],
+    '/billing-data': ['billing-data'],
+  }
+  const forms = ['/bulk-send', '/settings', '/unsubscribe-page-settings', '/new-plans', '/plans', '/billing-data']
+  // Written in front of this by the build: the files of the texts that every screen needs, by language.
+  const texts = window.textFiles ?? {}
+  const shortestValidMs = 3000
+  const longestMs = 15_000
+  try {
+    const { state } = JSON.parse(sessionStorage.getItem('session') ?? '{}')
+    const path = location.pathname.replace(/(?<=.)\/+$/, '')
+    if (!state?.jwt || !Object.hasOwn(screens, path)) return
+    const isList = path === '/chat' || path === '/my-archives'
+    document.documentElement.dataset.first = isList ? 'list' : forms.includes(path) ? 'screen' : 'table'
+    const id = isList && new URLSearchParams(location.search).get('id')
+    if (id) document.documentElement.dataset.firstOpen = ''
+    const language = state.provider === 'shoper' ? 'pl' : localStorage.getItem('locale')
+    for (const href of texts[language] ?? texts.en ?? [])
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+    if ((state.expiresAtMs ?? Infinity) - Date.now() <= shortestValidMs) return
+    // With words or filters in its address a screen asks for something else.
+    const isPlain = isList || location.search === ''
+    const reads = [
+      ...shell,
+      ...(isPlain ? screens[path] : []),
+      ...(path === '/chat' && /^[\da-f-]{36}$/.test(id) ? [`conversations/${id}/messages?limit=100`] : []),
+    ]
+    const headers = {
+      authorization: `Bearer ${state.jwt}`,
+      ...(state.account && { 'x-account': state.account }),
+      ...(state.provider && { 'x-auth-provider': state.provider }),
+      ...(state.refreshToken && { 'x-refresh-token': state.refreshToken }),
+    }
+    const ask = read => [`/backend/${read}`, fetch(`/backend/${read}`, { headers, signal: AbortSignal.timeout(longestMs) })]
+    window.earlyReads = { jwt: state.jwt, account: state.account, answers: new Map(reads.map(ask)) }
+    for (const [, answer] of window.earlyReads.answers) answer.catch(() => {})
+  } catch {
+    // Where nothing is kept, the app asks.
+  }
+})()

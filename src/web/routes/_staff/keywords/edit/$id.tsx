@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { withTexts } from '#web/session/screen-needs.ts'
+import { EditKeywordPage } from '#web/signup/keywords/edit-keyword-page.tsx'
+
+export const Route = createFileRoute('/_staff/keywords/edit/$id')({
+  staticData: {
+    texts: ['signup', 'texts'],
+    reads: (read, { params: { id = '' } }) => read('GET /keywords/:id')({ params: { id } }),
+  },
+  loader: withTexts,
+  component: EditKeywordPage,
+})

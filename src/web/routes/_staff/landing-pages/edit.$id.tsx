@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { withTexts } from '#web/session/screen-needs.ts'
+import { EditLandingPage } from '#web/signup/landing-pages/edit-landing-page.tsx'
+
+export const Route = createFileRoute('/_staff/landing-pages/edit/$id')({
+  staticData: { texts: ['signup', 'texts', 'widgets', 'newsletter'] },
+  loader: withTexts,
+  component: EditLandingPage,
+})

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import vm from 'node:vm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accountHeader, providerHeader, refreshTokenHeader } from '#contract/headers.ts'
+import { threadPageSize } from '#contract/limits.ts'
+import type { Prefetch } from '#web/api/query.ts'
+import { earlyAnswer } from '#web/api/early-reads.ts'
+import { createAppRouter } from '#web/shell/router.ts'
+import { signedOut } from './session.ts'
+
+const script = readFileSync(join(import.meta.dirname, '../public-assets/first.js'), 'utf8')
+const fetched = vi.fn<typeof fetch>(async () => Response.json({ is: 'early' }))
+const marta = { ...signedOut, jwt: 'token', account: 'lumo', sub: 'marta' }
+
+/** Opens the page at an address, as somebody with this session, and says what its first script asked for. */
+function openPage(address: string, session: object | null = marta): string[] {
+  history.replaceState(null, '', address)
+  if (session) sessionStorage.setItem('session', JSON.stringify({ state: session, version: 0 }))
+  vm.runInThisContext(script)
+  return fetched.mock.calls.map(([path]) => String(path))
+}
+
+/** What the routes of an address read first, as the addresses of their calls. */
+function readsOfRoutes(address: string): string[] {
+  const router = createAppRouter()
+  const { pathname, searchParams } = new URL(address, location.origin)
+  const reads: string[] = []
+  const note = (key: string) => (asked?: { query?: Record<string, unknown> }) => {
+    const query = Object.entries(asked?.query ?? {}).filter(([, value]) => value !== undefined)
+    const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, String(value)])).toString()
+    reads.push(key.replace('GET ', '/backend') + (search && `?${search}`))
+  }
+  for (const { search, params, staticData } of router.matchRoutes(pathname, Object.fromEntries(searchParams)))
+    staticData.reads?.(note as unknown as Prefetch, { pathname, search, params })
+  return reads
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+
+afterEach(() => {
+  fetched.mockClear()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+  delete window.earlyReads
+  delete document.documentElement.dataset['first']
+  document.head.replaceChildren()
+  history.replaceState(null, '', '/')
+})
+
+const screens = [...script.matchAll(/^ {4}'(\/[\w/-]+)':/gm)].map(([, path = '']) => path)
+
+test('the first script knows the screens of the staff', () => {
+  expect(screens).toEqual(expect.arrayContaining(['/chat', '/contacts', '/settings', '/block-list']))
+})
+
+test.each(screens)('at %s the first script asks for what the routes ask for', path => {
+  const asked = openPage(path)
+  expect(asked).not.toEqual([])
+  expect(new Set(asked)).toEqual(new Set(readsOfRoutes(path)))
+})
+
+test('the open thread is asked for with the list', () => {
+  const id = '0198c5d2-6b12-7ba2-945d-3fa0516d585b'
+  expect(openPage(`/chat?id=${id}&tab=2`)).toContain(`/backend/conversations/${id}/messages?limit=${threadPageSize}`)
+  expect(document.documentElement.dataset['first']).toBe('list')
+})
+
+test.each([
+  ['/chat', 'list', false],
+  ['/chat?id=0198c5d2-6b12-7ba2-945d-3fa0516d585b&tab=2', 'list', true],
+  ['/contacts', 'table', false],
+  ['/settings', 'screen', false],
+])('before the app runs %s has the grey lines of a %s', (address, lines, isOpen) => {
+  delete document.documentElement.dataset['firstOpen']
+  openPage(address)
+  expect(document.documentElement.dataset['first']).toBe(lines)
+  expect('firstOpen' in document.documentElement.dataset).toBe(isOpen)
+})
+
+test('it asks as the app would', () => {
+  openPage('/chat', { ...marta, provider: 'shoper', refreshToken: 'again' })
+  const [, request] = fetched.mock.calls[0] ?? []
+  expect(request?.headers).toEqual({
+    authorization: 'Bearer token',
+    [accountHeader]: 'lumo',
+    [providerHeader]: 'shoper',
+    [refreshTokenHeader]: 'again',
+  })
+})
+
+test.each([
+  ['nobody is signed in', '/chat', null],
+  ['the token is at its end', '/chat', { ...marta, expiresAtMs: Date.now() + 1000 }],
+  ['the address is no screen of the staff', '/sign-in', marta],
+])('it asks for nothing where %s', (_, address, session) => {
+  expect(openPage(address, session)).toEqual([])
+})
+
+test('a screen that is opened with a filter asks by itself', () => {
+  expect(openPage('/contacts?search=anna')).not.toContain('/backend/contacts')
+})
+
+test('the texts of the reader’s language are fetched with the page', () => {
+  Object.assign(window, { textFiles: { en: ['/en.js'], pl: ['/pl.js'] } })
+  localStorage.setItem('locale', 'pl')
+  openPage('/chat')
+  const named = () => [...document.head.querySelectorAll('link')].map(link => link.getAttribute('href'))
+  expect(named()).toEqual(['/pl.js'])
+  document.head.replaceChildren()
+  localStorage.removeItem('locale')
+  openPage('/chat')
+  expect(named()).toEqual(['/en.js'])
+})
+
+test('an early answer is given once, and to nobody else', async () => {
+  openPage('/chat')
+  expect(await earlyAnswer('/backend/users', { ...marta, account: 'other' })).toBeNull()
+  expect(await earlyAnswer('/backend/stats', { ...marta, jwt: 'renewed' })).toBeNull()
+  expect(await (await earlyAnswer('/backend/conversations', marta))?.json()).toEqual({ is: 'early' })
+  expect(await earlyAnswer('/backend/conversations', marta)).toBeNull()
+})
+
+test('an early question that found no answer is asked again', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  openPage('/chat')
+  expect(await earlyAnswer('/backend/accounts/current', marta)).toBeNull()
+})

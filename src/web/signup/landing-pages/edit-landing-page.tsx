@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { query } from '#web/api/query.ts'
+import { ListFailed, ListWaiting } from '#web/ui/list/list-states.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { LandingPageEditor } from './landing-page-editor.tsx'
+
+const route = getRouteApi('/_staff/landing-pages/edit/$id')
+
+export function EditLandingPage() {
+  const { t } = useTranslation('widgets', { keyPrefix: 'landing' })
+  const { id } = route.useParams()
+  const { data: page, error, refetch } = useQuery(query('GET /landing-pages/:id')({ params: { id } }))
+  if (page) return <LandingPageEditor key={id} page={page} />
+  return (
+    <Page title={t('edit')} crumbs={[{ label: t('title'), to: '/landing-pages' }]} isFilled>
+      {error ? <ListFailed title={t('edit')} error={error} onRetry={() => void refetch()} /> : <ListWaiting />}
+    </Page>
+  )
+}
