@@ -123,10 +123,15 @@ const untilLeft = (id: string, all: Together) =>
     id,
   )
 
-/** Waits until a campaign whose texts are all final says so: it looks the seldomer, the older it is. Leaves the backends stopped. */
+/** Waits until a campaign says that its texts are final, all of them or all but those of unknown fate: it looks the seldomer, the older it is. Leaves the backends stopped. */
 async function untilEnded(id: string, all: Together): Promise<void> {
   await all.start()
-  await untilNone(all, `select from campaign where id = $1 and status = 'CHARGED'`, id)
+  await untilNone(
+    all,
+    `select from campaign where id = $1 and (status = 'CHARGED' or status = 'SENT_TO_CHARGE' and not exists (
+       select from campaign_recipient where campaign_id = $1 and outcome = 'UNKNOWN'))`,
+    id,
+  )
   await all.stop()
 }
 

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -23,8 +24,28 @@ pg.types.setTypeParser(pg.types.builtins.DATE, value => value)
 
 export const liteExtensions = { btree_gin, pg_trgm, unaccent }
 
+/** So long queries of PGlite may follow each other. */
+const turnMs = 8
+
+/**
+ * PGlite answers without ever leaving JavaScript: queries that follow each other would keep visitors and timers waiting until
+ * the last of them is done. After each turn whoever else waits is let in.
+ */
+function letOthersIn(lite: PGlite): void {
+  const execute = lite.execProtocolStream.bind(lite)
+  let began = performance.now()
+  lite.execProtocolStream = async (...message) => {
+    if (performance.now() - began > turnMs) {
+      await setImmediate()
+      began = performance.now()
+    }
+    return execute(...message)
+  }
+}
+
 /** PGlite behind a pg.Pool, so that there is one path for both databases (never lite.query() beside it). */
 export function litePool(lite: PGlite): pg.Pool {
+  letOthersIn(lite)
   return new pg.Pool(createPgConfig(lite) as pg.PoolConfig)
 }
 
