@@ -70,7 +70,9 @@ test('texts are in the file of a language with those that the same people need',
   const text = '/app/locales/pl/chat.json'
   const plan = (asker: string[], size?: number) => planChunks(draftOf({ [text]: [text], '/app/asks.ts': asker }, size)).get(text)
   expect(plan([entry])).toBe('texts-doors-pl')
-  expect(plan([screen('chat')])).toBe('texts-screens-pl')
+  expect(plan([screen('chat')])).toBe('texts-chat-pl')
+  expect(plan([around])).toBe('texts-chat-pl')
+  expect(plan([screen('contacts')])).toBe('texts-screens-pl')
   expect(plan([dialog('chat')])).toBe('texts-late-pl')
   // Too few for a file of their own.
   expect(plan([dialog('chat')], 9000)).toBe('texts-screens-pl')
@@ -84,7 +86,7 @@ const built = (name: string, more: Partial<BuiltChunk> = {}): BuiltChunk => ({
   packedBytes: 8000,
   ...more,
 })
-const names = ['entry', 'staff', 'chat', 'contacts', 'late', 'chat-late', 'texts-doors-en', 'texts-screens-en', 'texts-late-en']
+const names = ['entry', 'staff', 'chat', 'contacts', 'late', 'chat-late', 'texts-doors-en', 'texts-chat-en', 'texts-late-en']
 const app = names.map(name => built(name))
 const appWith = (chunk: BuiltChunk) => [...app.filter(({ name }) => name !== chunk.name), chunk]
 

@@ -12,7 +12,7 @@ import { type Draft, type DraftModule, draftApp } from './draft.ts'
 //   <area>       the screens of src/web/<area>
 //   late         what several areas import late, dialogs above all
 //   <area>-late  the same of one area
-//   texts-…      the texts of a language: of the doors, of the screens, of what comes late
+//   texts-…      the texts of a language: of the doors, of the chat and what stands around it, of the other screens, of what comes late
 //
 // A file imports only from those above it. What would be too small for a file of its own joins `entry`, `shared` or `late`.
 
@@ -37,6 +37,7 @@ const areaOf = (id: string) => /\/src\/web\/([\w-]+)\//.exec(id)?.[1] ?? null
 const isRoute = (id: string) => areaOf(id) === 'routes'
 /** Around all the routes in the folder of its name. */
 const isLayout = (id: string) => /\/routes\/_[\w-]+\.tsx(\?|$)/.test(id)
+const homeRoute = new RegExp(`/routes/_[\\w-]+/${home}\\b`)
 const isScreen = (id: string) => isRoute(id) && id.includes('?tsr-split=')
 const textOf = (id: string) => /\/locales\/(?<language>\w+)\/(?<name>[\w-]+)\.json$/.exec(id)?.groups
 
@@ -147,7 +148,7 @@ function textsPlan({ modules }: Draft, plan: Map<string, string>): [id: string, 
   const texts = [...modules.values()].flatMap(({ id, size }) => {
     const { name = '', language = '' } = textOf(id) ?? {}
     if (language === '' || plan.get(id) === 'entry') return []
-    const asker = ['doors', 'screens'].find(one => askers.get(name)?.has(one)) ?? 'late'
+    const asker = ['doors', home, 'screens'].find(one => askers.get(name)?.has(one)) ?? 'late'
     return [{ id, size, language, asker }]
   })
   // Those that come late in one language are not late in another either.
@@ -167,8 +168,11 @@ function textsAskedIn({ code }: DraftModule): string[] {
 }
 
 function askerOf(id: string, chunk = 'late'): string {
-  if (isRoute(id)) return id.includes('/routes/_') ? 'screens' : 'doors'
+  if (isRoute(id) && !id.includes('/routes/_')) return 'doors'
+  if (isLayout(id) || homeRoute.test(id)) return home
+  if (isRoute(id)) return 'screens'
   if (chunk === 'entry' || chunk === 'doors') return 'doors'
+  if (chunk === 'staff' || chunk === home) return home
   return isLate(chunk) ? 'late' : 'screens'
 }
 

@@ -20,7 +20,7 @@ const smallestBytes = 10_000
 const mayBeSmall = ['rolldown-runtime']
 
 const signIn = ['entry', 'texts-doors-en']
-const chat = [...signIn, 'staff', 'chat', 'texts-screens-en']
+const chat = [...signIn, 'staff', 'chat', 'texts-chat-en']
 /** What the browser fetches while one reads in the chat. */
 const ahead = ['chat-late', 'late', 'texts-late-en']
 const limitsKb = { signIn: 150, chat: 260, furtherScreen: 60 }
