@@ -86,7 +86,7 @@ export function useCampaignColumns(onRetry: (campaign: CampaignRow) => void): Re
     cost: {
       id: 'cost',
       head: t('list.cost'),
-      cell: ({ cost, plnRate }) => cost !== null && money.cost(cost, plnRate),
+      cell: ({ cost, plnRate }) => cost !== null && money.costCell(cost, plnRate),
       sort: 'cost',
       align: 'right',
     },
