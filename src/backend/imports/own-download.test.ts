@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
 import { openDesk } from '../testing/import-desk.ts'
 import { startApp } from '../testing/start-app.ts'
 
@@ -32,6 +33,16 @@ test.each(['en', 'pl'])(
     expect(await desk.contact(other, landline)).toMatchObject({ name: 'Ann' })
   },
 )
+
+test('a text with quotation marks and a space behind them comes in again as it was', async () => {
+  const shop = await app.shop()
+  const field = await shop.api('POST /custom-fields', { name: 'Note', type: 'TEXT', options: [] })
+  const { id } = z.object({ id: z.string() }).parse(field.body)
+  const phone = '+48512345679'
+  expect(await shop.api('POST /contacts', { ...person, phone, fields: { [id]: '"A"\t' } })).toMatchObject({ status: 200 })
+  const text = await desk.download(shop, 'POST /contacts/downloads', { selection: { match: {} }, language: 'en' })
+  expect(await desk.run(shop, text)).toMatchObject({ unchanged: 1, updated: 0 })
+})
 
 test('a landline that is a contact already is no mistake of any file; a new one is', async () => {
   const shop = await shopWithLandline()

@@ -121,11 +121,11 @@ export function checkFieldValue({ type, options }: Field, value: CustomFieldValu
   }
 }
 
-/** A value as text that parseFieldValue reads back: what a downloaded file says. */
+/** A value as text that parseFieldValue reads back: what a downloaded file says. Outer spaces of a cell are lost, or lose its quotation marks. */
 export function fieldValueText({ type, options }: Field, value: CustomFieldValue): string {
   if (type === 'SELECT') return options.find(option => option.id === value)?.name ?? ''
   if (type === 'YES_NO') return value === true ? 'yes' : 'no'
-  return String(value)
+  return String(value).trim()
 }
 
 /** 1 234,5 and 1234.5 are the same number; 1,234 is a thousand to some and one to others, so it is none. */
