@@ -1,0 +1,25 @@
+import { waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { payWithDocument } from '#backend/testing/payments.ts'
+import { startStaffApp } from '#web/testing/staff-app.ts'
+
+const app = await startStaffApp()
+const lastYear = new Date(Date.UTC(new Date().getUTCFullYear() - 1, 4, 12))
+
+test('payments stand with net, tax, gross and their document, and are found by its number', async () => {
+  const shop = await app.shop()
+  const old = await payWithDocument(app, shop.id, { net: 50_000_000, tax: 11_500_000, at: lastYear })
+  const { number } = await payWithDocument(app, shop.id, { net: 25_000_000, tax: 5_750_000 })
+  const screen = await shop.open('/payments')
+  const row = within(await screen.findByRole('row', { name: new RegExp(number) }))
+  for (const shown of ['Top-up', '$25.00', '$5.75', '$30.75', 'Paid']) row.getByText(shown)
+  await screen.user.type(screen.getByRole('searchbox', { name: 'Search by number' }), old.number)
+  await screen.findByRole('row', { name: new RegExp(old.number) })
+  await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(number) })).toBeNull())
+})
+
+test('who has paid nothing yet is led to the plans', async () => {
+  const screen = await (await app.shop()).open('/payments')
+  await screen.findByText('No payments yet')
+  expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/new-plans')
+})

@@ -1,0 +1,39 @@
+import { within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { givePlan } from '#backend/testing/plans.ts'
+import { startStaffApp } from '#web/testing/staff-app.ts'
+
+const app = await startStaffApp()
+
+test('a plan says what of it is used; cancelling says what stays until when, and a provider that is away leaves it as it was', async () => {
+  const shop = await app.shop()
+  await givePlan(app.database, shop.id, { texts: 500 })
+  const screen = await shop.open('/new-plans')
+  const own = within(await screen.findByRole('region', { name: 'Your plans' }))
+  await own.findByText('0 of 500 texts')
+  own.getByText('$49.00 a month')
+  own.getByText('Active')
+  await screen.user.click(own.getByRole('button', { name: /^Cancel plan/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel “Plan”?' }))
+  dialog.getByText(/^Everything in it works until .+ After that, texts are paid from the balance/)
+  await screen.user.click(dialog.getByRole('button', { name: 'Cancel plan' }))
+  await screen.findByText(/^The payment provider cannot be reached right now/)
+  own.getByText('Active')
+})
+
+test('among the plans of a type the own one is marked', async () => {
+  const shop = await app.shop()
+  await givePlan(app.database, shop.id, { texts: 500 })
+  const screen = await shop.open('/new-plans?type=sms')
+  const plans = within(await screen.findByRole('region', { name: 'SMS plans' }))
+  await plans.findByText('Yours')
+})
+
+test('without a plan chosen nothing is bought, and the form asks for one', async () => {
+  const shop = await app.shop()
+  await givePlan(app.database, (await app.shop()).id, { type: 'whatsApp' })
+  const screen = await shop.open('/new-plan/whatsapp')
+  await screen.user.click(await screen.findByRole('button', { name: 'Go to payment' }))
+  await screen.findByText('Choose a plan.')
+  expect(app.timesAsked('POST /plan')).toBe(0)
+})
