@@ -118,7 +118,7 @@ test('the public page shows it, tells previews of the link, and lets pictures co
   await desk.publish()
   const { html, headers } = await desk.page()
   expect(headers.get('content-security-policy')).toContain("img-src 'self';")
-  expect(html).toContain(`<meta property="og:image" content="${app.origin}/pictures/${image.id}.jpg" />`)
+  expect(html).toContain(`<meta property="og:image" content="${app.context.config.publicUrl}/pictures/${image.id}.jpg" />`)
   expect(html).toContain('<meta property="og:image:alt" content="A &quot;speckled&quot; mug" />')
   expect(html).toContain(`imagesrcset="/pictures/${image.id}-60.webp 60w" imagesizes="(max-width: 520px) 200vw, 1040px"`)
   expect(JSON.parse(/id="page">(.*?)<\/script>/s.exec(html)?.[1] ?? '')).toMatchObject({
