@@ -24,6 +24,7 @@ const backendPaths = [
   '/newsletter',
   '/pages',
   '/phone',
+  '/pictures',
   '/readyz',
   '/report-abuse',
   '/simulator',

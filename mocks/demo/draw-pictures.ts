@@ -1,5 +1,13 @@
 import sharp from 'sharp'
-import { pictureFile, pictureHeight as height, type PictureName, pictureNames, pictureWidth as width } from './pictures.ts'
+import { widthsOf } from '#contract/media/pictures.ts'
+import {
+  pictureFile,
+  pictureHeight as height,
+  type PictureName,
+  pictureNames,
+  pictureWidth as width,
+  sizeFile,
+} from './pictures.ts'
 
 // `node mocks/demo/draw-pictures.ts` draws the demo's photographs again. It takes seconds, so the seed reads what it drew.
 
@@ -151,3 +159,6 @@ async function draw(name: PictureName): Promise<void> {
 }
 
 await Promise.all(pictureNames.map(draw))
+// The image of the landing page.
+for (const one of widthsOf(width))
+  await sharp(pictureFile('mug')).resize({ width: one }).webp({ quality: jpegQuality }).toFile(sizeFile('mug', one))

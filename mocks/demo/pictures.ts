@@ -10,3 +10,8 @@ export const pictureHeight = 720
 export function pictureFile(name: PictureName): string {
   return fileURLToPath(new URL(`./pictures/${name}.jpg`, import.meta.url))
 }
+
+/** The same in one of the widths in which images are kept. */
+export function sizeFile(name: PictureName, width: number): string {
+  return fileURLToPath(new URL(`./pictures/${name}-${width}.webp`, import.meta.url))
+}

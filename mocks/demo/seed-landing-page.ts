@@ -1,4 +1,5 @@
 import { foldKeyword } from '#contract/signup/keyword-words.ts'
+import type { ShownPicture } from '#contract/media/pictures.ts'
 import type { Widget } from '#contract/signup/widget/widget.ts'
 import { idAt } from './ids.ts'
 import { insertAll, type Seeding } from './insert-all.ts'
@@ -6,7 +7,7 @@ import { insertAll, type Seeding } from './insert-all.ts'
 const dayMs = 86_400_000
 const daysLive = 21
 
-const page = (tagId: string, us: string, pl: string): Widget => ({
+const page = (tagId: string, us: string, pl: string, image: ShownPicture): Widget => ({
   title: '10% off your first pot',
   description: 'Join by text. We write twice a month, when the kiln is opened.',
   buttonText: 'Send me the code',
@@ -15,6 +16,7 @@ const page = (tagId: string, us: string, pl: string): Widget => ({
   thanksText: 'We have just texted you.',
   pageTitle: '10% off your first pot | Lumo Ceramics',
   pageDescription: 'Texts from the kiln, twice a month.',
+  image,
   hasRoundedCorners: true,
   font: 'SYSTEM',
   size: 'MEDIUM',
@@ -45,7 +47,12 @@ const page = (tagId: string, us: string, pl: string): Widget => ({
 })
 
 /** One landing page that is live, with three weeks of people who looked at it. */
-export async function seedLandingPage({ client, accountId, now }: Seeding, us: string, pl: string): Promise<void> {
+export async function seedLandingPage(
+  { client, accountId, now }: Seeding,
+  us: string,
+  pl: string,
+  image: ShownPicture,
+): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `select id from contact_tag where account_id = $1 and name = 'Newsletter'`,
     [accountId],
@@ -54,7 +61,7 @@ export async function seedLandingPage({ client, accountId, now }: Seeding, us: s
   if (!tag) throw new Error('the demo has no newsletter')
   const begun = new Date(now.getTime() - daysLive * dayMs)
   const id = idAt(begun)
-  const widget = page(tag.id, us, pl)
+  const widget = page(tag.id, us, pl, image)
   const stored = JSON.stringify(widget)
   await client.query(
     `insert into sign_up_tool (account_id, id, kind, campaign_name, keyword, folded, tag_id, is_double_opt_in, first_message,

@@ -15,6 +15,7 @@ import { pictureFile, pictureHeight, type PictureName, pictureWidth } from './pi
 import { seedCampaigns } from './seed-campaigns.ts'
 import { seedApiKeys } from './seed-api-keys.ts'
 import { followChats, seedContacts } from './seed-contacts.ts'
+import { seedImage } from './seed-image.ts'
 import { seedImports } from './seed-imports.ts'
 import { seedLinks } from './seed-links.ts'
 import { seedCatalogue, seedOwnPlans } from './seed-plans.ts'
@@ -74,7 +75,8 @@ export async function seedDemo(
         await seedTransactional(seeding, numbers.main.number, staff[0].sub)
         await seedPayments(seeding, options.issueDocument)
         await seedSignUps(seeding, numbers.main.number, staff[2].sub)
-        await seedLandingPage(seeding, numbers.main.number, numbers.warsaw.number)
+        const image = await seedImage(seeding, join(files.dir, seeding.accountId))
+        await seedLandingPage(seeding, numbers.main.number, numbers.warsaw.number, image)
       }
     }
     if (!(await hasAccount(client, courier.account.name))) {

@@ -79,6 +79,8 @@ import { importFiles } from './imports/import-files.ts'
 import { imports } from './imports/imports.ts'
 import { jobs } from './jobs/jobs.ts'
 import { log, warnOfMany } from './log.ts'
+import { images } from './media/images.ts'
+import { pictures } from './media/pictures.ts'
 import { serveFile } from './media/serve-file.ts'
 import { couponPage } from './signup/coupons/coupon-page.ts'
 import { newsletterPage } from './signup/newsletter/newsletter-page.ts'
@@ -146,6 +148,7 @@ const handlers: AllHandlers = {
   ...cannedResponses,
   ...messageTemplates,
   ...links,
+  ...images,
   ...signUpHandlers,
   ...billingHandlers,
 }
@@ -231,6 +234,7 @@ export function createApp(context: AppContext, authenticator: Authenticator, inb
     app.route('/invitation', invitationPage(context, admitVisit))
     app.route('/newsletter', newsletterPage(context, admitVisit))
     app.route('/pages', publicAssets())
+    app.route('/pictures', pictures(context))
     if (config.hasPhone) app.route('/simulator', simulatorCalls(context, inbox))
     app.route('/', shortLinks(context))
     app.route('/', webApp(context))

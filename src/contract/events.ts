@@ -42,13 +42,21 @@ export const resources = {
   ],
   coupons: ['GET /coupon-tags', 'GET /coupon-tags/:id', 'GET /coupons'],
   'custom-fields': ['GET /custom-fields'],
+  images: ['GET /images', 'GET /images/:id'],
   integrations: ['GET /integrations'],
   invitations: ['GET /invitations'],
   /** An import is a job with what only imports have. */
   jobs: ['GET /jobs', 'GET /jobs/:id', 'GET /imports', 'GET /imports/:id', 'GET /imports/:id/rows', 'GET /import-checks/:id'],
   /** Whoever signs up changes their tool, of whatever kind. */
   keywords: ['GET /keywords', 'GET /keywords/:id', 'GET /landing-pages'],
-  'landing-pages': ['GET /landing-pages', 'GET /landing-pages/:id', 'GET /landing-pages/:id/versions'],
+  'landing-pages': [
+    'GET /landing-pages',
+    'GET /landing-pages/:id',
+    'GET /landing-pages/:id/versions',
+    // They say where they are shown.
+    'GET /images',
+    'GET /images/:id',
+  ],
   links: [
     'GET /links',
     'GET /links/:ending',

@@ -162,6 +162,11 @@ export const widgetFieldsMax = 10
 export const widgetOptionsMax = 20
 export const widgetChannelsMax = 30
 export const widgetVersionsShown = 50
+/** Images for what strangers see: of a file as it comes, and of what is said of it. */
+export const imageMaxBytes = 10 * 1024 * 1024
+export const imageAltMaxCharacters = 200
+/** JPEG, PNG and WebP. */
+export const imageContentTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 /** What somebody answers in one field of a form. */
 export const widgetAnswerMaxCharacters = 200
 /** The task that the browser of who signs up works out first is good for so long. */

@@ -10,6 +10,7 @@ const ofServer = [
   'metrics',
   'pages',
   'phone',
+  'pictures',
   'readyz',
   'report-abuse',
   'simulator',

@@ -20,6 +20,7 @@ import type imports from '../../locales/en/imports.json'
 import type preferences from '../../locales/en/preferences.json'
 import type people from '../../locales/en/people.json'
 import type texts from '../../locales/en/texts.json'
+import type media from '../../locales/en/media.json'
 import type newsletter from '../../locales/en/newsletter.json'
 import type widgets from '../../locales/en/widgets.json'
 import type unsubscribing from '../../locales/en/unsubscribing.json'
@@ -50,6 +51,7 @@ declare module 'i18next' {
       people: typeof people
       preferences: typeof preferences
       texts: typeof texts
+      media: typeof media
       newsletter: typeof newsletter
       widgets: typeof widgets
       unsubscribing: typeof unsubscribing

@@ -70,6 +70,7 @@ export const menu: readonly MenuItem[] = [
       { link: linkOptions({ to: '/phone-numbers' }), label: 'menu.phoneNumbers' },
       { link: linkOptions({ to: '/message-templates' }), label: 'menu.messageTemplates' },
       { link: linkOptions({ to: '/urls' }), label: 'menu.links' },
+      { link: linkOptions({ to: '/images' }), label: 'menu.images' },
       { link: linkOptions({ to: '/canned-responses' }), label: 'menu.cannedResponses' },
       { link: linkOptions({ to: '/block-list' }), label: 'menu.blockList' },
       { link: linkOptions({ to: '/custom-fields' }), label: 'menu.customFields' },

@@ -46,6 +46,8 @@ import { Route as StaffContactsImportRouteImport } from './routes/_staff/contact
 import { Route as StaffCouponsIndexRouteImport } from './routes/_staff/coupons/index'
 import { Route as StaffCustomFieldsIndexRouteImport } from './routes/_staff/custom-fields/index'
 import { Route as StaffCustomFieldsNewRouteImport } from './routes/_staff/custom-fields/new'
+import { Route as StaffImagesIndexRouteImport } from './routes/_staff/images/index'
+import { Route as StaffImagesNewRouteImport } from './routes/_staff/images/new'
 import { Route as StaffKeywordsIndexRouteImport } from './routes/_staff/keywords/index'
 import { Route as StaffKeywordsNewRouteImport } from './routes/_staff/keywords/new'
 import { Route as StaffLandingPagesIndexRouteImport } from './routes/_staff/landing-pages/index'
@@ -262,6 +264,16 @@ const StaffCustomFieldsNewRoute = StaffCustomFieldsNewRouteImport.update({
   path: '/custom-fields/new',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffImagesIndexRoute = StaffImagesIndexRouteImport.update({
+  id: '/images/',
+  path: '/images/',
+  getParentRoute: () => StaffRoute,
+} as any)
+const StaffImagesNewRoute = StaffImagesNewRouteImport.update({
+  id: '/images/new',
+  path: '/images/new',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffKeywordsIndexRoute = StaffKeywordsIndexRouteImport.update({
   id: '/keywords/',
   path: '/keywords/',
@@ -442,6 +454,7 @@ export interface FileRoutesByFullPath {
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/contacts/import': typeof StaffContactsImportRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
+  '/images/new': typeof StaffImagesNewRoute
   '/keywords/new': typeof StaffKeywordsNewRoute
   '/landing-pages/new': typeof StaffLandingPagesNewRoute
   '/message-templates/new': typeof StaffMessageTemplatesNewRoute
@@ -456,6 +469,7 @@ export interface FileRoutesByFullPath {
   '/contacts/': typeof StaffContactsIndexRoute
   '/coupons/': typeof StaffCouponsIndexRoute
   '/custom-fields/': typeof StaffCustomFieldsIndexRoute
+  '/images/': typeof StaffImagesIndexRoute
   '/keywords/': typeof StaffKeywordsIndexRoute
   '/landing-pages/': typeof StaffLandingPagesIndexRoute
   '/message-templates/': typeof StaffMessageTemplatesIndexRoute
@@ -508,6 +522,7 @@ export interface FileRoutesByTo {
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/contacts/import': typeof StaffContactsImportRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
+  '/images/new': typeof StaffImagesNewRoute
   '/keywords/new': typeof StaffKeywordsNewRoute
   '/landing-pages/new': typeof StaffLandingPagesNewRoute
   '/message-templates/new': typeof StaffMessageTemplatesNewRoute
@@ -522,6 +537,7 @@ export interface FileRoutesByTo {
   '/contacts': typeof StaffContactsIndexRoute
   '/coupons': typeof StaffCouponsIndexRoute
   '/custom-fields': typeof StaffCustomFieldsIndexRoute
+  '/images': typeof StaffImagesIndexRoute
   '/keywords': typeof StaffKeywordsIndexRoute
   '/landing-pages': typeof StaffLandingPagesIndexRoute
   '/message-templates': typeof StaffMessageTemplatesIndexRoute
@@ -576,6 +592,7 @@ export interface FileRoutesById {
   '/_staff/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/_staff/contacts/import': typeof StaffContactsImportRoute
   '/_staff/custom-fields/new': typeof StaffCustomFieldsNewRoute
+  '/_staff/images/new': typeof StaffImagesNewRoute
   '/_staff/keywords/new': typeof StaffKeywordsNewRoute
   '/_staff/landing-pages/new': typeof StaffLandingPagesNewRoute
   '/_staff/message-templates/new': typeof StaffMessageTemplatesNewRoute
@@ -590,6 +607,7 @@ export interface FileRoutesById {
   '/_staff/contacts/': typeof StaffContactsIndexRoute
   '/_staff/coupons/': typeof StaffCouponsIndexRoute
   '/_staff/custom-fields/': typeof StaffCustomFieldsIndexRoute
+  '/_staff/images/': typeof StaffImagesIndexRoute
   '/_staff/keywords/': typeof StaffKeywordsIndexRoute
   '/_staff/landing-pages/': typeof StaffLandingPagesIndexRoute
   '/_staff/message-templates/': typeof StaffMessageTemplatesIndexRoute
@@ -644,6 +662,7 @@ export interface FileRouteTypes {
     | '/contacts/$phoneNumber'
     | '/contacts/import'
     | '/custom-fields/new'
+    | '/images/new'
     | '/keywords/new'
     | '/landing-pages/new'
     | '/message-templates/new'
@@ -658,6 +677,7 @@ export interface FileRouteTypes {
     | '/contacts/'
     | '/coupons/'
     | '/custom-fields/'
+    | '/images/'
     | '/keywords/'
     | '/landing-pages/'
     | '/message-templates/'
@@ -710,6 +730,7 @@ export interface FileRouteTypes {
     | '/contacts/$phoneNumber'
     | '/contacts/import'
     | '/custom-fields/new'
+    | '/images/new'
     | '/keywords/new'
     | '/landing-pages/new'
     | '/message-templates/new'
@@ -724,6 +745,7 @@ export interface FileRouteTypes {
     | '/contacts'
     | '/coupons'
     | '/custom-fields'
+    | '/images'
     | '/keywords'
     | '/landing-pages'
     | '/message-templates'
@@ -777,6 +799,7 @@ export interface FileRouteTypes {
     | '/_staff/contacts/$phoneNumber'
     | '/_staff/contacts/import'
     | '/_staff/custom-fields/new'
+    | '/_staff/images/new'
     | '/_staff/keywords/new'
     | '/_staff/landing-pages/new'
     | '/_staff/message-templates/new'
@@ -791,6 +814,7 @@ export interface FileRouteTypes {
     | '/_staff/contacts/'
     | '/_staff/coupons/'
     | '/_staff/custom-fields/'
+    | '/_staff/images/'
     | '/_staff/keywords/'
     | '/_staff/landing-pages/'
     | '/_staff/message-templates/'
@@ -1088,6 +1112,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCustomFieldsNewRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/images/': {
+      id: '/_staff/images/'
+      path: '/images'
+      fullPath: '/images/'
+      preLoaderRoute: typeof StaffImagesIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/images/new': {
+      id: '/_staff/images/new'
+      path: '/images/new'
+      fullPath: '/images/new'
+      preLoaderRoute: typeof StaffImagesNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/keywords/': {
       id: '/_staff/keywords/'
       path: '/keywords'
@@ -1308,6 +1346,7 @@ interface StaffRouteChildren {
   StaffContactsPhoneNumberRoute: typeof StaffContactsPhoneNumberRoute
   StaffContactsImportRoute: typeof StaffContactsImportRoute
   StaffCustomFieldsNewRoute: typeof StaffCustomFieldsNewRoute
+  StaffImagesNewRoute: typeof StaffImagesNewRoute
   StaffKeywordsNewRoute: typeof StaffKeywordsNewRoute
   StaffLandingPagesNewRoute: typeof StaffLandingPagesNewRoute
   StaffMessageTemplatesNewRoute: typeof StaffMessageTemplatesNewRoute
@@ -1322,6 +1361,7 @@ interface StaffRouteChildren {
   StaffContactsIndexRoute: typeof StaffContactsIndexRoute
   StaffCouponsIndexRoute: typeof StaffCouponsIndexRoute
   StaffCustomFieldsIndexRoute: typeof StaffCustomFieldsIndexRoute
+  StaffImagesIndexRoute: typeof StaffImagesIndexRoute
   StaffKeywordsIndexRoute: typeof StaffKeywordsIndexRoute
   StaffLandingPagesIndexRoute: typeof StaffLandingPagesIndexRoute
   StaffMessageTemplatesIndexRoute: typeof StaffMessageTemplatesIndexRoute
@@ -1363,6 +1403,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffContactsPhoneNumberRoute: StaffContactsPhoneNumberRoute,
   StaffContactsImportRoute: StaffContactsImportRoute,
   StaffCustomFieldsNewRoute: StaffCustomFieldsNewRoute,
+  StaffImagesNewRoute: StaffImagesNewRoute,
   StaffKeywordsNewRoute: StaffKeywordsNewRoute,
   StaffLandingPagesNewRoute: StaffLandingPagesNewRoute,
   StaffMessageTemplatesNewRoute: StaffMessageTemplatesNewRoute,
@@ -1377,6 +1418,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffContactsIndexRoute: StaffContactsIndexRoute,
   StaffCouponsIndexRoute: StaffCouponsIndexRoute,
   StaffCustomFieldsIndexRoute: StaffCustomFieldsIndexRoute,
+  StaffImagesIndexRoute: StaffImagesIndexRoute,
   StaffKeywordsIndexRoute: StaffKeywordsIndexRoute,
   StaffLandingPagesIndexRoute: StaffLandingPagesIndexRoute,
   StaffMessageTemplatesIndexRoute: StaffMessageTemplatesIndexRoute,

@@ -50,6 +50,7 @@ function addressed(route: string, id: string): string {
 const bodies: Record<string, (own: Shop, id: string) => unknown> = {
   'POST /conversations': ({ from }) => form({ from, to: client, body: 'Hi', channel: 'sms' }),
   'POST /import-files': () => form({ kind: 'contacts' }, new File(['phone\n+48512340178\n'], 'x.csv')),
+  'POST /images': () => form({ name: 'Taken' }, new File(['x'], 'x.png')),
   'PUT /contacts/:id': () => ({
     phone: '+14155550133',
     name: 'Taken',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
+import { formPicturePx, linkPictureName, pictureAddress, type ShownPicture, sourcesOf } from '#contract/media/pictures.ts'
 import type { WebBindings } from './bindings.ts'
 import { Refusal } from './refusal.ts'
 import type { Language } from './visitor-language.ts'
@@ -53,7 +54,7 @@ type PublicPage = {
   noScript: string
   data: object
   /** What search engines and previews of the link are told; without it nobody keeps or finds the page. */
-  found?: { title: string; description: string; url: string; site: string }
+  found?: { title: string; description: string; url: string; site: string; image: ShownPicture | null }
 }
 
 /** Null for a visitor who is let in; who comes in a flood gets the page that says when to come again. */
@@ -94,14 +95,29 @@ export function showPage(ctx: Context, status: 200 | 404 | 410 | 429 | 503, page
 }
 
 /** What a search engine and the preview of a link show. */
-function foundTags({ title, description, url, site }: NonNullable<PublicPage['found']>): string {
-  const og = { 'og:type': 'website', 'og:title': title, 'og:description': description, 'og:url': url, 'og:site_name': site }
+function foundTags({ title, description, url, site, image }: NonNullable<PublicPage['found']>): string {
+  const og = {
+    'og:type': 'website',
+    'og:title': title,
+    'og:description': description,
+    'og:url': url,
+    'og:site_name': site,
+    // Whoever previews a link reads it from elsewhere.
+    ...(image && { 'og:image': new URL(pictureAddress(linkPictureName(image.id)), url).href, 'og:image:alt': image.alt }),
+  }
   return [
     `<meta name="description" content="${escape(description)}" />`,
     `<link rel="canonical" href="${escape(url)}" />`,
-    `<meta name="twitter:card" content="summary" />`,
+    `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}" />`,
     ...Object.entries(og).map(([name, value]) => `<meta property="${name}" content="${escape(value)}" />`),
+    ...(image ? [preload(image)] : []),
   ].join('\n    ')
+}
+
+/** The picture of a page is the largest thing on it: it comes with the scripts, not after them. */
+function preload(image: ShownPicture): string {
+  const { srcSet, sizes } = sourcesOf(image, formPicturePx)
+  return `<link rel="preload" as="image" type="image/webp" imagesrcset="${srcSet}" imagesizes="${sizes}" fetchpriority="high" />`
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -72,6 +72,7 @@ const messages: Record<ErrorCode, string> = {
   TEXT_ON_ITS_WAY: 'A text to this person is just being handed to the carrier. Try again in a moment.',
   STALE_VERSION: 'Somebody changed this meanwhile.',
   TAG_IN_USE: 'Cannot remove tag. Tag is used in newsletter',
+  IMAGE_IN_USE: 'The image is shown somewhere: take it away there first.',
   OPTION_IN_USE: 'Contacts hold an option that would go. Pass dropsValues to take their values with it.',
   TOO_MANY_CUSTOM_FIELDS: 'The account has as many custom fields as it can.',
   ALREADY_BLOCKED: 'The number is blocked for this reason already.',

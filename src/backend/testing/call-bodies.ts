@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/contract.ts'
-import { client } from './one-of-everything.ts'
+import { client, pixelPng as pixel } from './one-of-everything.ts'
 import { sampleOf } from './samples.ts'
 import { form } from './start-app.ts'
 
@@ -84,6 +84,7 @@ const bodies: Record<string, (of: Of) => unknown> = {
     purchases: [{ phone: client, orderNumber: id, at: '2026-01-05T12:00:00Z', amount: 1_000_000, currency: 'PLN' }],
   }),
   'POST /import-files': () => form({ kind: 'contacts' }, new File(['phone\n+48512340178\n'], 'x.csv')),
+  'POST /images': () => form({ name: 'Mug' }, new File([pixel], 'x.png')),
   'POST /import-checks': plan,
   'POST /imports': plan,
   'POST /bulk-send/plan': ({ from }) => ({ from, parts: 1, recipients: [client] }),

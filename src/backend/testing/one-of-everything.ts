@@ -10,6 +10,11 @@ type Shop = Awaited<ReturnType<App['shop']>>
 /** Stands in everything that the account holds: whoever reads it elsewhere reads what is not theirs. */
 export const canary = 'CANARY'
 export const client = '+14155550132'
+/** A picture as small as can be. */
+export const pixelPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const pixel = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
 
 /** Puts one of everything into an account, each with the canary in it. */
@@ -57,6 +62,8 @@ export async function fillAccount(app: App, shop: Shop): Promise<void> {
   await made('POST /canned-responses', { name: `${canary} canned`, text: canary })
   const link = { target: `https://${canary}.example`, ending: '', isPerRecipient: true, lastDay: '', zone: '', expiredTarget: '' }
   await made('POST /links', { ...link, name: `${canary} link` })
+  const alt = `${canary} alt`
+  await made('POST /images', form({ name: `${canary} image`, alt }, new File([pixelPng], `${canary}.png`)))
   await made('POST /message-templates', { name: `${canary} template`, text: canary })
   await made(`POST /contacts/${encodeURIComponent(client)}/unsubscribe-link`)
   const campaign = { name: `${canary} campaign`, target: 'ALL', from: shop.from, source: 'OWN', message: canary, when: 'NOW' }

@@ -15,6 +15,7 @@ export const widgetWith = (more: Partial<Widget> & Pick<Widget, 'channels' | 'ta
   thanksText: 'Your code is on its way.',
   pageTitle: 'Join Lumo',
   pageDescription: 'Texts from the kiln',
+  image: null,
   hasRoundedCorners: true,
   font: 'SYSTEM',
   size: 'MEDIUM',

@@ -55,6 +55,9 @@ export const AuditAction = z.enum([
   'LANDING_PAGE_CHANGED',
   'LANDING_PAGE_PUBLISHED',
   'LANDING_PAGE_DELETED',
+  'IMAGE_ADDED',
+  'IMAGE_CHANGED',
+  'IMAGE_DELETED',
   'API_KEY_ADDED',
   'API_KEY_REVOKED',
   'BILLING_DATA_CHANGED',
@@ -133,6 +136,7 @@ export const AuditField = z.enum([
   'defaultCoupon',
   'days',
   'lowStock',
+  'alt',
 ])
 export type AuditField = z.infer<typeof AuditField>
 

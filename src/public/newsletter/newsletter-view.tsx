@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { isColor } from '#contract/signup/widget/colors.ts'
 import type { NewsletterPageData, PublicWidget } from '#contract/signup/widget/newsletter-page.ts'
 import { inkOn } from '../ink.ts'
+import { Picture } from './picture.tsx'
 import styles from './newsletter.module.css'
 
 export type Told = { title: string; text: string; number?: string | null; isDone?: boolean }
@@ -9,7 +10,7 @@ export type Told = { title: string; text: string; number?: string | null; isDone
 type NewsletterViewProps = Pick<NewsletterPageData, 'business' | 'words' | 'language'> & {
   look: Pick<
     PublicWidget,
-    'theme' | 'font' | 'size' | 'hasRoundedCorners' | 'buttonColor' | 'backgroundColor' | 'textColor'
+    'image' | 'theme' | 'font' | 'size' | 'hasRoundedCorners' | 'buttonColor' | 'backgroundColor' | 'textColor'
   > | null
   /** What is said in place of the form: its thanks, or why there is none. */
   told: Told | null
@@ -49,6 +50,11 @@ export function NewsletterView({ business, words, language, look, told, children
     >
       {business && <p className={styles.business}>{business}</p>}
       <div className={styles.card}>
+        {look?.image && (
+          <div className={styles.top}>
+            <Picture image={look.image} />
+          </div>
+        )}
         {told ? (
           <div className={styles.told}>
             {told.isDone && (

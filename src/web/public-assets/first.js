@@ -32,6 +32,7 @@
     '/message-templates': ['message-templates'],
     '/urls': ['links'],
     '/urls/new': ['settings'],
+    '/images': ['images'],
     '/phone-numbers': ['phone-numbers'],
     '/block-list': ['block-list', 'imports?kind=block-list&limit=1'],
     '/block-list/imports': ['imports?kind=block-list'],

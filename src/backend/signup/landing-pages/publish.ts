@@ -4,6 +4,7 @@ import { problemsOf } from '#contract/signup/widget/problems.ts'
 import type { Widget } from '#contract/signup/widget/widget.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { insistOnImage } from '../../media/images.ts'
 import { insistOnFit, insistOnFreeKeyword, insistOnTags, holdTags } from '../sign-ups/tool-checks.ts'
 
 /** What was written becomes what strangers see, as a new version. Refuses what is missing, taken, or gone meanwhile, at its field. */
@@ -14,6 +15,7 @@ export async function publishDraft(tx: Tx, publicUrl: string, by: string, page: 
   await insistOnOwnNumbers(tx, draft)
   await insistOnFreeKeyword(tx, draft.keyword, id)
   await insistOnTags(tx, draft)
+  await insistOnImage(tx, draft)
   await insistOnFit(tx, publicUrl, draft.keyword, draft)
   const tagIds = [
     draft.tagId,

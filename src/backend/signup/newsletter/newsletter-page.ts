@@ -87,6 +87,7 @@ function answer(
         description: widget.pageDescription,
         url: `${publicUrl}/newsletter/${campaignName}`,
         site: found?.business ?? '',
+        image: widget.image,
       },
     }),
   })

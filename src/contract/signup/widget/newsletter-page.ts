@@ -10,6 +10,7 @@ export type PublicWidget = Pick<
   | 'errorText'
   | 'thanksTitle'
   | 'thanksText'
+  | 'image'
   | 'hasRoundedCorners'
   | 'font'
   | 'size'
@@ -109,7 +110,8 @@ export const genders = ['male', 'female', 'other', 'non-binary', 'prefer not to 
 
 /** What of a form strangers get; `callingCodeOf` answers as "+48". */
 export function publicWidgetWith(widget: Widget, callingCodeOf: (country: string) => string): PublicWidget {
-  const { title, description, buttonText, errorText, thanksTitle, thanksText, hasRoundedCorners, font, size, theme } = widget
+  const { title, description, buttonText, errorText, thanksTitle, thanksText, image, hasRoundedCorners, font, size, theme } =
+    widget
   const { buttonColor, backgroundColor, textColor, asksName, asksSurname, asksGender, asksBirthday, asksEmail } = widget
   return {
     title,
@@ -118,6 +120,7 @@ export function publicWidgetWith(widget: Widget, callingCodeOf: (country: string
     errorText,
     thanksTitle,
     thanksText,
+    image,
     hasRoundedCorners,
     font,
     size,

@@ -9,7 +9,7 @@ export type WidgetSection = (typeof widgetSections)[number]
 
 /** Where each part of a form is written. */
 export const fieldsOfSection = {
-  content: ['title', 'description', 'buttonText', 'errorText', 'thanksTitle', 'thanksText'],
+  content: ['title', 'description', 'image', 'buttonText', 'errorText', 'thanksTitle', 'thanksText'],
   design: ['hasRoundedCorners', 'font', 'size', 'theme', 'buttonColor', 'backgroundColor', 'textColor'],
   fields: [
     'asksName',

@@ -27,6 +27,7 @@ const whole: WidgetValues = {
   thanksText: 'Text',
   pageTitle: 'Page',
   pageDescription: 'Text',
+  image: null,
   hasRoundedCorners: true,
   font: 'SYSTEM',
   size: 'MEDIUM',

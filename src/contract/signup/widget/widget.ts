@@ -13,6 +13,7 @@ import {
   widgetTextMaxCharacters,
   widgetTitleMaxCharacters,
 } from '../../limits.ts'
+import { UsedImage } from '../../media/images.ts'
 import { line, text } from '../../names.ts'
 
 export const AdditionalFieldType = z.enum(['ZIP_CODE', 'EMAIL', 'YEAR', 'SELECT', 'TEXT_INPUT'])
@@ -63,6 +64,7 @@ export const Widget = z.object({
   pageTitle: Words,
   pageDescription: line(widgetTextMaxCharacters),
 
+  image: z.nullable(UsedImage),
   hasRoundedCorners: z.boolean(),
   font: WidgetFont,
   size: WidgetSize,

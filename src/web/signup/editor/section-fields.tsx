@@ -11,7 +11,7 @@ import type { SectionProps } from './sections/section-props.ts'
 export function SectionFields({ section, ...props }: SectionProps & { section: WidgetSection }) {
   switch (section) {
     case 'content':
-      return <ContentSection />
+      return <ContentSection {...props} />
     case 'design':
       return <DesignSection />
     case 'fields':

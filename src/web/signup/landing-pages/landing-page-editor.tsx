@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowBackUp, IconArrowForwardUp, IconHistory } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconHistory, IconQrcode } from '@tabler/icons-react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +17,7 @@ import { FormStale } from '#web/ui/form/form-notice.tsx'
 import { useSaveKey } from '#web/ui/form/form-page.tsx'
 import { SchemaForm } from '#web/ui/form/schema-form.tsx'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { IconAction } from '#web/ui/tip/icon-action.tsx'
 import { DraftTold } from '../editor/draft-told.tsx'
@@ -29,8 +30,10 @@ import { Versions } from '../editor/versions.tsx'
 import { widgetOf } from '../editor/widget-form.ts'
 import { WidgetPreview } from '../editor/widget-preview.tsx'
 
+const ShareDialog = lazyOnIdle(() => import('./share-dialog.tsx'))
+
 /** What only the server can tell to be wrong, by its field. */
-const refusable = ['keyword', 'tagId', 'couponTagId', 'firstMessage', 'confirmationMessage'] as const
+const refusable = ['image', 'keyword', 'tagId', 'couponTagId', 'firstMessage', 'confirmationMessage'] as const
 
 /** One landing page while it is written: what is written saves by itself, what strangers see changes when it is published. */
 export function LandingPageEditor({ page }: { page: LandingPage }) {
@@ -42,6 +45,7 @@ export function LandingPageEditor({ page }: { page: LandingPage }) {
   const [tries, setTries] = useState(0)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isInVersions, setInVersions] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const params = { id: page.id }
   const read = query('GET /landing-pages/:id')({ params })
@@ -128,6 +132,11 @@ export function LandingPageEditor({ page }: { page: LandingPage }) {
           <IconAction label={t('widgets:editor.versions')} onClick={() => setInVersions(true)}>
             <IconHistory size={18} stroke={1.5} aria-hidden />
           </IconAction>
+          {page.liveVersion > 0 && (
+            <IconAction label={t('widgets:landing.share')} onClick={() => setSharing(true)}>
+              <IconQrcode size={18} stroke={1.5} aria-hidden />
+            </IconAction>
+          )}
           <Button onClick={() => void goLive()} loading={publish.isPending}>
             {t('widgets:editor.publish')}
           </Button>
@@ -166,6 +175,7 @@ export function LandingPageEditor({ page }: { page: LandingPage }) {
           <SectionFields key={open} section={open} draft={draft} values={values} />
         </SchemaForm>
       </EditorFrame>
+      {isSharing && <ShareDialog page={page} onClose={() => setSharing(false)} />}
       {isInVersions && (
         <Versions
           id={page.id}

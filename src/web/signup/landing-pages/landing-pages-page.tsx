@@ -1,4 +1,13 @@
-import { IconBrowser, IconCopy, IconExternalLink, IconPencil, IconPlus, IconSettings, IconTrash } from '@tabler/icons-react'
+import {
+  IconBrowser,
+  IconCopy,
+  IconExternalLink,
+  IconPencil,
+  IconPlus,
+  IconQrcode,
+  IconSettings,
+  IconTrash,
+} from '@tabler/icons-react'
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +25,7 @@ import type { Column } from '#web/ui/list/list-types.ts'
 import { tip } from '#web/ui/tip/tip.ts'
 
 const AddressForm = lazyOnIdle(() => import('./address-form.tsx'))
+const ShareDialog = lazyOnIdle(() => import('./share-dialog.tsx'))
 const route = getRouteApi('/_staff/landing-pages/')
 const editLink = ({ id }: LandingPageRow) => linkOptions({ to: '/landing-pages/edit/$id', params: { id } })
 
@@ -26,6 +36,7 @@ export function LandingPagesPage() {
   const navigate = useNavigate()
   const today = useToday()
   const [changing, setChanging] = useState<LandingPageRow | null>(null)
+  const [sharing, setSharing] = useState<LandingPageRow | null>(null)
   const number = new Intl.NumberFormat(i18n.language)
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
   const remove = useCall('DELETE /landing-pages/:id', { refreshes: ['GET /landing-pages', 'GET /contact-tags'] })
@@ -103,6 +114,7 @@ export function LandingPagesPage() {
             ? [
                 { label: t('open'), icon: IconExternalLink, onClick: () => void window.open(page.url, '_blank', 'noopener') },
                 { label: t('copy'), icon: IconCopy, onClick: () => void copy(page) },
+                { label: t('share'), icon: IconQrcode, onClick: () => setSharing(page) },
               ]
             : []),
           { label: t('delete'), icon: IconTrash, onClick: () => void askToDelete(page), isDanger: true },
@@ -111,6 +123,7 @@ export function LandingPagesPage() {
         empty={{ icon: IconBrowser, title: t('emptyTitle'), text: t('emptyText'), action: add }}
       />
       {changing && <AddressForm page={changing} onClose={() => setChanging(null)} />}
+      {sharing && <ShareDialog page={sharing} onClose={() => setSharing(null)} />}
     </>
   )
 }

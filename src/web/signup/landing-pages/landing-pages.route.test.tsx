@@ -101,3 +101,16 @@ test('on a narrow screen form and preview stand one after the other', async () =
   await screen.user.click(screen.getByText('Preview'))
   await (await preview(screen)).findByRole('heading', { name: '10% off your first pot' })
 })
+
+test('a page that is live is shared by its link, and by a QR code to print', async () => {
+  const { shop, campaignName, get } = await desk()
+  const screen = await shop.open('/landing-pages')
+  await press(screen, new RegExp(`More actions: ${campaignName}`))
+  await screen.user.click(await screen.findByRole('menuitem', { name: 'Share' }))
+  const { url: address } = await get()
+  expect(await box(screen, /^Address/)).toHaveProperty('value', address)
+  screen.getByRole('img', { name: `QR code that leads to ${address}` })
+  const file = screen.getByRole('link', { name: 'QR code as SVG' })
+  expect(file.getAttribute('download')).toBe(`${campaignName}.svg`)
+  expect(file.getAttribute('href')).toMatch(/^data:image\/svg\+xml/)
+})

@@ -61,6 +61,7 @@ function useBeginning(): (campaignName: string) => WidgetValues {
     thanksText: t('begin.thanksText'),
     pageTitle: title,
     pageDescription: t('begin.description'),
+    image: null,
     hasRoundedCorners: true,
     font: 'SYSTEM',
     size: 'MEDIUM',

@@ -11,12 +11,14 @@ type FileFieldProps = FieldProps & {
   /** Kinds of files that the browser offers, as in an input's `accept`. */
   accept?: string
   maxBytes?: number
+  /** For what else follows from a choice. */
+  onChosen?: (file: File | null) => void
 }
 
 const isFile = (value: unknown): value is File => value instanceof File
 
 /** One file; null while there is none. Say its limits in the description: they should be known before. */
-export function FileField({ accept, maxBytes, ...field }: FileFieldProps) {
+export function FileField({ accept, maxBytes, onChosen, ...field }: FileFieldProps) {
   const { t } = useTranslation()
   const check = useCallback(
     (value: unknown) =>
@@ -31,7 +33,10 @@ export function FileField({ accept, maxBytes, ...field }: FileFieldProps) {
       <FileInput
         {...input}
         value={value}
-        onChange={change}
+        onChange={file => {
+          change(file)
+          onChosen?.(file)
+        }}
         accept={accept}
         placeholder={t('field.chooseFile')}
         leftSection={<IconUpload size={16} stroke={1.5} aria-hidden />}
