@@ -81,6 +81,7 @@ import { jobs } from './jobs/jobs.ts'
 import { log, warnOfMany } from './log.ts'
 import { serveFile } from './media/serve-file.ts'
 import { couponPage } from './signup/coupons/coupon-page.ts'
+import { embedScript } from './signup/embedded/embed-script.ts'
 import { newsletterPage } from './signup/newsletter/newsletter-page.ts'
 import { stopPage } from './signup/stop/stop-page.ts'
 import { unsubscribePage } from './signup/unsubscribing.ts'
@@ -230,6 +231,7 @@ export function createApp(context: AppContext, authenticator: Authenticator, inb
     app.route('/barcodes/coupon', couponPage(context, admitVisit))
     app.route('/invitation', invitationPage(context, admitVisit))
     app.route('/newsletter', newsletterPage(context, admitVisit))
+    app.route('/embed', embedScript(context, admitVisit))
     app.route('/pages', publicAssets())
     if (config.hasPhone) app.route('/simulator', simulatorCalls(context, inbox))
     app.route('/', shortLinks(context))

@@ -6,6 +6,7 @@ import { chatApi } from './chat/api.ts'
 import { contactsApi } from './contacts/api.ts'
 import { jobsApi } from './jobs/api.ts'
 import { signupApi } from './signup/api.ts'
+import { embeddedNewslettersApi } from './signup/embedded-newsletters-api.ts'
 import { landingPagesApi } from './signup/landing-pages-api.ts'
 import { textsApi } from './texts/api.ts'
 
@@ -20,6 +21,7 @@ export const api = {
   ...campaignsApi,
   ...signupApi,
   ...landingPagesApi,
+  ...embeddedNewslettersApi,
   ...textsApi,
 } as const
 export type Api = typeof api

@@ -46,6 +46,9 @@ import { Route as StaffContactsImportRouteImport } from './routes/_staff/contact
 import { Route as StaffCouponsIndexRouteImport } from './routes/_staff/coupons/index'
 import { Route as StaffCustomFieldsIndexRouteImport } from './routes/_staff/custom-fields/index'
 import { Route as StaffCustomFieldsNewRouteImport } from './routes/_staff/custom-fields/new'
+import { Route as StaffEmbeddedNewslettersIndexRouteImport } from './routes/_staff/embedded-newsletters/index'
+import { Route as StaffEmbeddedNewslettersInstallationRouteImport } from './routes/_staff/embedded-newsletters/installation'
+import { Route as StaffEmbeddedNewslettersNewRouteImport } from './routes/_staff/embedded-newsletters/new'
 import { Route as StaffKeywordsIndexRouteImport } from './routes/_staff/keywords/index'
 import { Route as StaffKeywordsNewRouteImport } from './routes/_staff/keywords/new'
 import { Route as StaffLandingPagesIndexRouteImport } from './routes/_staff/landing-pages/index'
@@ -67,6 +70,7 @@ import { Route as StaffBlockListImportsIndexRouteImport } from './routes/_staff/
 import { Route as StaffBlockListImportsAddRouteImport } from './routes/_staff/block-list/imports/add'
 import { Route as StaffCouponsImportIndexRouteImport } from './routes/_staff/coupons/import/index'
 import { Route as StaffCouponsImportListRouteImport } from './routes/_staff/coupons/import/list'
+import { Route as StaffEmbeddedNewslettersEditIdRouteImport } from './routes/_staff/embedded-newsletters/edit.$id'
 import { Route as StaffKeywordsEditIdRouteImport } from './routes/_staff/keywords/edit/$id'
 import { Route as StaffLandingPagesEditIdRouteImport } from './routes/_staff/landing-pages/edit.$id'
 import { Route as StaffMessageTemplatesEditTemplateNameRouteImport } from './routes/_staff/message-templates/edit.$templateName'
@@ -262,6 +266,24 @@ const StaffCustomFieldsNewRoute = StaffCustomFieldsNewRouteImport.update({
   path: '/custom-fields/new',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffEmbeddedNewslettersIndexRoute =
+  StaffEmbeddedNewslettersIndexRouteImport.update({
+    id: '/embedded-newsletters/',
+    path: '/embedded-newsletters/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffEmbeddedNewslettersInstallationRoute =
+  StaffEmbeddedNewslettersInstallationRouteImport.update({
+    id: '/embedded-newsletters/installation',
+    path: '/embedded-newsletters/installation',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffEmbeddedNewslettersNewRoute =
+  StaffEmbeddedNewslettersNewRouteImport.update({
+    id: '/embedded-newsletters/new',
+    path: '/embedded-newsletters/new',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffKeywordsIndexRoute = StaffKeywordsIndexRouteImport.update({
   id: '/keywords/',
   path: '/keywords/',
@@ -372,6 +394,12 @@ const StaffCouponsImportListRoute = StaffCouponsImportListRouteImport.update({
   path: '/coupons/import/list',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffEmbeddedNewslettersEditIdRoute =
+  StaffEmbeddedNewslettersEditIdRouteImport.update({
+    id: '/embedded-newsletters/edit/$id',
+    path: '/embedded-newsletters/edit/$id',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffKeywordsEditIdRoute = StaffKeywordsEditIdRouteImport.update({
   id: '/keywords/edit/$id',
   path: '/keywords/edit/$id',
@@ -442,6 +470,8 @@ export interface FileRoutesByFullPath {
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/contacts/import': typeof StaffContactsImportRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
+  '/embedded-newsletters/installation': typeof StaffEmbeddedNewslettersInstallationRoute
+  '/embedded-newsletters/new': typeof StaffEmbeddedNewslettersNewRoute
   '/keywords/new': typeof StaffKeywordsNewRoute
   '/landing-pages/new': typeof StaffLandingPagesNewRoute
   '/message-templates/new': typeof StaffMessageTemplatesNewRoute
@@ -456,6 +486,7 @@ export interface FileRoutesByFullPath {
   '/contacts/': typeof StaffContactsIndexRoute
   '/coupons/': typeof StaffCouponsIndexRoute
   '/custom-fields/': typeof StaffCustomFieldsIndexRoute
+  '/embedded-newsletters/': typeof StaffEmbeddedNewslettersIndexRoute
   '/keywords/': typeof StaffKeywordsIndexRoute
   '/landing-pages/': typeof StaffLandingPagesIndexRoute
   '/message-templates/': typeof StaffMessageTemplatesIndexRoute
@@ -465,6 +496,7 @@ export interface FileRoutesByFullPath {
   '/urls/': typeof StaffUrlsIndexRoute
   '/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/coupons/import/list': typeof StaffCouponsImportListRoute
+  '/embedded-newsletters/edit/$id': typeof StaffEmbeddedNewslettersEditIdRoute
   '/keywords/edit/$id': typeof StaffKeywordsEditIdRoute
   '/landing-pages/edit/$id': typeof StaffLandingPagesEditIdRoute
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
@@ -508,6 +540,8 @@ export interface FileRoutesByTo {
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/contacts/import': typeof StaffContactsImportRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
+  '/embedded-newsletters/installation': typeof StaffEmbeddedNewslettersInstallationRoute
+  '/embedded-newsletters/new': typeof StaffEmbeddedNewslettersNewRoute
   '/keywords/new': typeof StaffKeywordsNewRoute
   '/landing-pages/new': typeof StaffLandingPagesNewRoute
   '/message-templates/new': typeof StaffMessageTemplatesNewRoute
@@ -522,6 +556,7 @@ export interface FileRoutesByTo {
   '/contacts': typeof StaffContactsIndexRoute
   '/coupons': typeof StaffCouponsIndexRoute
   '/custom-fields': typeof StaffCustomFieldsIndexRoute
+  '/embedded-newsletters': typeof StaffEmbeddedNewslettersIndexRoute
   '/keywords': typeof StaffKeywordsIndexRoute
   '/landing-pages': typeof StaffLandingPagesIndexRoute
   '/message-templates': typeof StaffMessageTemplatesIndexRoute
@@ -531,6 +566,7 @@ export interface FileRoutesByTo {
   '/urls': typeof StaffUrlsIndexRoute
   '/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/coupons/import/list': typeof StaffCouponsImportListRoute
+  '/embedded-newsletters/edit/$id': typeof StaffEmbeddedNewslettersEditIdRoute
   '/keywords/edit/$id': typeof StaffKeywordsEditIdRoute
   '/landing-pages/edit/$id': typeof StaffLandingPagesEditIdRoute
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
@@ -576,6 +612,8 @@ export interface FileRoutesById {
   '/_staff/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/_staff/contacts/import': typeof StaffContactsImportRoute
   '/_staff/custom-fields/new': typeof StaffCustomFieldsNewRoute
+  '/_staff/embedded-newsletters/installation': typeof StaffEmbeddedNewslettersInstallationRoute
+  '/_staff/embedded-newsletters/new': typeof StaffEmbeddedNewslettersNewRoute
   '/_staff/keywords/new': typeof StaffKeywordsNewRoute
   '/_staff/landing-pages/new': typeof StaffLandingPagesNewRoute
   '/_staff/message-templates/new': typeof StaffMessageTemplatesNewRoute
@@ -590,6 +628,7 @@ export interface FileRoutesById {
   '/_staff/contacts/': typeof StaffContactsIndexRoute
   '/_staff/coupons/': typeof StaffCouponsIndexRoute
   '/_staff/custom-fields/': typeof StaffCustomFieldsIndexRoute
+  '/_staff/embedded-newsletters/': typeof StaffEmbeddedNewslettersIndexRoute
   '/_staff/keywords/': typeof StaffKeywordsIndexRoute
   '/_staff/landing-pages/': typeof StaffLandingPagesIndexRoute
   '/_staff/message-templates/': typeof StaffMessageTemplatesIndexRoute
@@ -599,6 +638,7 @@ export interface FileRoutesById {
   '/_staff/urls/': typeof StaffUrlsIndexRoute
   '/_staff/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/_staff/coupons/import/list': typeof StaffCouponsImportListRoute
+  '/_staff/embedded-newsletters/edit/$id': typeof StaffEmbeddedNewslettersEditIdRoute
   '/_staff/keywords/edit/$id': typeof StaffKeywordsEditIdRoute
   '/_staff/landing-pages/edit/$id': typeof StaffLandingPagesEditIdRoute
   '/_staff/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
@@ -644,6 +684,8 @@ export interface FileRouteTypes {
     | '/contacts/$phoneNumber'
     | '/contacts/import'
     | '/custom-fields/new'
+    | '/embedded-newsletters/installation'
+    | '/embedded-newsletters/new'
     | '/keywords/new'
     | '/landing-pages/new'
     | '/message-templates/new'
@@ -658,6 +700,7 @@ export interface FileRouteTypes {
     | '/contacts/'
     | '/coupons/'
     | '/custom-fields/'
+    | '/embedded-newsletters/'
     | '/keywords/'
     | '/landing-pages/'
     | '/message-templates/'
@@ -667,6 +710,7 @@ export interface FileRouteTypes {
     | '/urls/'
     | '/block-list/imports/add'
     | '/coupons/import/list'
+    | '/embedded-newsletters/edit/$id'
     | '/keywords/edit/$id'
     | '/landing-pages/edit/$id'
     | '/message-templates/edit/$templateName'
@@ -710,6 +754,8 @@ export interface FileRouteTypes {
     | '/contacts/$phoneNumber'
     | '/contacts/import'
     | '/custom-fields/new'
+    | '/embedded-newsletters/installation'
+    | '/embedded-newsletters/new'
     | '/keywords/new'
     | '/landing-pages/new'
     | '/message-templates/new'
@@ -724,6 +770,7 @@ export interface FileRouteTypes {
     | '/contacts'
     | '/coupons'
     | '/custom-fields'
+    | '/embedded-newsletters'
     | '/keywords'
     | '/landing-pages'
     | '/message-templates'
@@ -733,6 +780,7 @@ export interface FileRouteTypes {
     | '/urls'
     | '/block-list/imports/add'
     | '/coupons/import/list'
+    | '/embedded-newsletters/edit/$id'
     | '/keywords/edit/$id'
     | '/landing-pages/edit/$id'
     | '/message-templates/edit/$templateName'
@@ -777,6 +825,8 @@ export interface FileRouteTypes {
     | '/_staff/contacts/$phoneNumber'
     | '/_staff/contacts/import'
     | '/_staff/custom-fields/new'
+    | '/_staff/embedded-newsletters/installation'
+    | '/_staff/embedded-newsletters/new'
     | '/_staff/keywords/new'
     | '/_staff/landing-pages/new'
     | '/_staff/message-templates/new'
@@ -791,6 +841,7 @@ export interface FileRouteTypes {
     | '/_staff/contacts/'
     | '/_staff/coupons/'
     | '/_staff/custom-fields/'
+    | '/_staff/embedded-newsletters/'
     | '/_staff/keywords/'
     | '/_staff/landing-pages/'
     | '/_staff/message-templates/'
@@ -800,6 +851,7 @@ export interface FileRouteTypes {
     | '/_staff/urls/'
     | '/_staff/block-list/imports/add'
     | '/_staff/coupons/import/list'
+    | '/_staff/embedded-newsletters/edit/$id'
     | '/_staff/keywords/edit/$id'
     | '/_staff/landing-pages/edit/$id'
     | '/_staff/message-templates/edit/$templateName'
@@ -1088,6 +1140,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCustomFieldsNewRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/embedded-newsletters/': {
+      id: '/_staff/embedded-newsletters/'
+      path: '/embedded-newsletters'
+      fullPath: '/embedded-newsletters/'
+      preLoaderRoute: typeof StaffEmbeddedNewslettersIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/embedded-newsletters/installation': {
+      id: '/_staff/embedded-newsletters/installation'
+      path: '/embedded-newsletters/installation'
+      fullPath: '/embedded-newsletters/installation'
+      preLoaderRoute: typeof StaffEmbeddedNewslettersInstallationRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/embedded-newsletters/new': {
+      id: '/_staff/embedded-newsletters/new'
+      path: '/embedded-newsletters/new'
+      fullPath: '/embedded-newsletters/new'
+      preLoaderRoute: typeof StaffEmbeddedNewslettersNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/keywords/': {
       id: '/_staff/keywords/'
       path: '/keywords'
@@ -1235,6 +1308,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCouponsImportListRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/embedded-newsletters/edit/$id': {
+      id: '/_staff/embedded-newsletters/edit/$id'
+      path: '/embedded-newsletters/edit/$id'
+      fullPath: '/embedded-newsletters/edit/$id'
+      preLoaderRoute: typeof StaffEmbeddedNewslettersEditIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/keywords/edit/$id': {
       id: '/_staff/keywords/edit/$id'
       path: '/keywords/edit/$id'
@@ -1308,6 +1388,8 @@ interface StaffRouteChildren {
   StaffContactsPhoneNumberRoute: typeof StaffContactsPhoneNumberRoute
   StaffContactsImportRoute: typeof StaffContactsImportRoute
   StaffCustomFieldsNewRoute: typeof StaffCustomFieldsNewRoute
+  StaffEmbeddedNewslettersInstallationRoute: typeof StaffEmbeddedNewslettersInstallationRoute
+  StaffEmbeddedNewslettersNewRoute: typeof StaffEmbeddedNewslettersNewRoute
   StaffKeywordsNewRoute: typeof StaffKeywordsNewRoute
   StaffLandingPagesNewRoute: typeof StaffLandingPagesNewRoute
   StaffMessageTemplatesNewRoute: typeof StaffMessageTemplatesNewRoute
@@ -1322,6 +1404,7 @@ interface StaffRouteChildren {
   StaffContactsIndexRoute: typeof StaffContactsIndexRoute
   StaffCouponsIndexRoute: typeof StaffCouponsIndexRoute
   StaffCustomFieldsIndexRoute: typeof StaffCustomFieldsIndexRoute
+  StaffEmbeddedNewslettersIndexRoute: typeof StaffEmbeddedNewslettersIndexRoute
   StaffKeywordsIndexRoute: typeof StaffKeywordsIndexRoute
   StaffLandingPagesIndexRoute: typeof StaffLandingPagesIndexRoute
   StaffMessageTemplatesIndexRoute: typeof StaffMessageTemplatesIndexRoute
@@ -1331,6 +1414,7 @@ interface StaffRouteChildren {
   StaffUrlsIndexRoute: typeof StaffUrlsIndexRoute
   StaffBlockListImportsAddRoute: typeof StaffBlockListImportsAddRoute
   StaffCouponsImportListRoute: typeof StaffCouponsImportListRoute
+  StaffEmbeddedNewslettersEditIdRoute: typeof StaffEmbeddedNewslettersEditIdRoute
   StaffKeywordsEditIdRoute: typeof StaffKeywordsEditIdRoute
   StaffLandingPagesEditIdRoute: typeof StaffLandingPagesEditIdRoute
   StaffMessageTemplatesEditTemplateNameRoute: typeof StaffMessageTemplatesEditTemplateNameRoute
@@ -1363,6 +1447,9 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffContactsPhoneNumberRoute: StaffContactsPhoneNumberRoute,
   StaffContactsImportRoute: StaffContactsImportRoute,
   StaffCustomFieldsNewRoute: StaffCustomFieldsNewRoute,
+  StaffEmbeddedNewslettersInstallationRoute:
+    StaffEmbeddedNewslettersInstallationRoute,
+  StaffEmbeddedNewslettersNewRoute: StaffEmbeddedNewslettersNewRoute,
   StaffKeywordsNewRoute: StaffKeywordsNewRoute,
   StaffLandingPagesNewRoute: StaffLandingPagesNewRoute,
   StaffMessageTemplatesNewRoute: StaffMessageTemplatesNewRoute,
@@ -1377,6 +1464,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffContactsIndexRoute: StaffContactsIndexRoute,
   StaffCouponsIndexRoute: StaffCouponsIndexRoute,
   StaffCustomFieldsIndexRoute: StaffCustomFieldsIndexRoute,
+  StaffEmbeddedNewslettersIndexRoute: StaffEmbeddedNewslettersIndexRoute,
   StaffKeywordsIndexRoute: StaffKeywordsIndexRoute,
   StaffLandingPagesIndexRoute: StaffLandingPagesIndexRoute,
   StaffMessageTemplatesIndexRoute: StaffMessageTemplatesIndexRoute,
@@ -1386,6 +1474,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffUrlsIndexRoute: StaffUrlsIndexRoute,
   StaffBlockListImportsAddRoute: StaffBlockListImportsAddRoute,
   StaffCouponsImportListRoute: StaffCouponsImportListRoute,
+  StaffEmbeddedNewslettersEditIdRoute: StaffEmbeddedNewslettersEditIdRoute,
   StaffKeywordsEditIdRoute: StaffKeywordsEditIdRoute,
   StaffLandingPagesEditIdRoute: StaffLandingPagesEditIdRoute,
   StaffMessageTemplatesEditTemplateNameRoute:

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '#web/api/query.ts'
 import { ListFailed, ListWaiting } from '#web/ui/list/list-states.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { LandingPageEditor } from './landing-page-editor.tsx'
+import { WidgetEditor } from '../editor/widget-editor.tsx'
 
 const route = getRouteApi('/_staff/landing-pages/edit/$id')
 
@@ -12,7 +12,12 @@ export function EditLandingPage() {
   const { t } = useTranslation('widgets', { keyPrefix: 'landing' })
   const { id } = route.useParams()
   const { data: page, error, refetch } = useQuery(query('GET /landing-pages/:id')({ params: { id } }))
-  if (page) return <LandingPageEditor key={id} page={page} />
+  if (page) return <WidgetEditor
+        key={id}
+        kind="LANDING_PAGE"
+        form={page}
+        address={page.url.replace(/^https?:\/\//, '')}
+      />
   return (
     <Page title={t('edit')} crumbs={[{ label: t('title'), to: '/landing-pages' }]} isFilled>
       {error ? <ListFailed title={t('edit')} error={error} onRetry={() => void refetch()} /> : <ListWaiting />}
