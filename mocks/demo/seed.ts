@@ -21,6 +21,7 @@ import { seedCatalogue, seedOwnPlans } from './seed-plans.ts'
 import { type IssueDocument, seedPayments } from './seed-payments.ts'
 import { seedPurchases } from './seed-purchases.ts'
 import { seedSmallBusinesses } from './seed-small.ts'
+import { seedEmbeddedForm } from './seed-embedded-form.ts'
 import { seedLandingPage } from './seed-landing-page.ts'
 import { seedSignUps } from './seed-sign-ups.ts'
 import { seedTransactional } from './seed-transactional.ts'
@@ -75,6 +76,7 @@ export async function seedDemo(
         await seedPayments(seeding, options.issueDocument)
         await seedSignUps(seeding, numbers.main.number, staff[2].sub)
         await seedLandingPage(seeding, numbers.main.number, numbers.warsaw.number)
+        await seedEmbeddedForm(seeding, numbers.main.number, numbers.warsaw.number)
       }
     }
     if (!(await hasAccount(client, courier.account.name))) {

@@ -10,6 +10,3 @@ export type EmbeddedNewsletterRow = z.output<typeof EmbeddedNewsletterRow>
 
 export const EmbeddedNewsletter = z.extend(LandingPage, seen)
 export type EmbeddedNewsletter = z.output<typeof EmbeddedNewsletter>
-
-/** The one line that a page needs, where the form should stand. */
-export const embedLine = (url: string): string => `<script src="${url}"></script>`

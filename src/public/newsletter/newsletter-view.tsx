@@ -23,7 +23,16 @@ const plain = { theme: 'VISITOR', font: 'SYSTEM', size: 'MEDIUM', hasRoundedCorn
 const colorOr = (written: string | undefined, instead: string) => (written && isColor(written) ? written : instead)
 
 /** The page around a form, in the colours of the business; the editor of the staff shows it too. */
-export function NewsletterView({ business, words, language, look, told, isEmbedded = false, children, foot }: NewsletterViewProps) {
+export function NewsletterView({
+  business,
+  words,
+  language,
+  look,
+  told,
+  isEmbedded = false,
+  children,
+  foot,
+}: NewsletterViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(told?.title)
   useEffect(() => {

@@ -46,21 +46,21 @@ export function SignUp({ page, way, keeper, isEmbedded = false }: SignUpProps) {
     setFailure(result.isBusy ? words.busy : words.failed)
   }
   return (
-      <NewsletterView
-        {...{ business, words, language, told, isEmbedded }}
-        look={form?.widget ?? null}
-        foot={state === 'open' && !told && <TextUs page={page} />}
-      >
-        {form && (
-          <NewsletterForm
-            {...{ words, language, typed, problems, failure, isBusy, website, isEmbedded }}
-            widget={form.widget}
-            onType={change => setTyped(before => ({ ...before, ...change }))}
-            onWebsite={setWebsite}
-            onSend={() => void send(form.widget, form.version)}
-          />
-        )}
-      </NewsletterView>
+    <NewsletterView
+      {...{ business, words, language, told, isEmbedded }}
+      look={form?.widget ?? null}
+      foot={state === 'open' && !told && <TextUs page={page} />}
+    >
+      {form && (
+        <NewsletterForm
+          {...{ words, language, typed, problems, failure, isBusy, website, isEmbedded }}
+          widget={form.widget}
+          onType={change => setTyped(before => ({ ...before, ...change }))}
+          onWebsite={setWebsite}
+          onSend={() => void send(form.widget, form.version)}
+        />
+      )}
+    </NewsletterView>
   )
 }
 

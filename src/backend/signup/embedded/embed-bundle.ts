@@ -42,6 +42,7 @@ const encodingIn = (accepted: string): Encoding | null =>
 async function pack(text: string, digest: string, encoding: Encoding | null): Promise<Script> {
   const etag = `"${digest}${encoding ? `-${encoding}` : ''}"`
   const raw = Buffer.from(text)
-  const packed = encoding === 'br' ? await packs.br(raw, quality) : encoding === 'gzip' ? await packs.gzip(raw, { level: 9 }) : raw
+  const packed =
+    encoding === 'br' ? await packs.br(raw, quality) : encoding === 'gzip' ? await packs.gzip(raw, { level: 9 }) : raw
   return { etag, encoding, body: new Uint8Array(packed) }
 }

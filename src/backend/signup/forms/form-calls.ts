@@ -71,11 +71,7 @@ export function formCalls(kind: FormKind) {
            values ($1, $2, $3, $4, $5, '', false, true, 0)`,
           [tx.accountId, id, kind, campaignName, draft.isDoubleOptIn],
         )
-        await tx.rows('insert into widget (account_id, id, draft) values ($1, $2, $3)', [
-          tx.accountId,
-          id,
-          JSON.stringify(draft),
-        ])
+        await tx.rows('insert into widget (account_id, id, draft) values ($1, $2, $3)', [tx.accountId, id, JSON.stringify(draft)])
         await record(tx, call, acted('ADDED'), campaignName)
         await emitChanged(tx, call.hub, [resource], [id])
         return formById(tx, whose(call), id)

@@ -163,12 +163,7 @@ export function WidgetEditor({ kind, form: page, address, moreActions }: WidgetE
           setTimeout(() => focusQuietly(heading.current))
         }}
         preview={
-          <WidgetPreview
-            widget={shown}
-            business={account.displayName}
-            address={address}
-            isEmbedded={kind === 'EMBEDDED'}
-          />
+          <WidgetPreview widget={shown} business={account.displayName} address={address} isEmbedded={kind === 'EMBEDDED'} />
         }
       >
         {saving.state === 'stale' && (

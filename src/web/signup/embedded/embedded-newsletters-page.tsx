@@ -2,7 +2,8 @@ import { IconCode, IconCopy, IconForms, IconPencil, IconPlus, IconSettings, Icon
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { embedLine, type EmbeddedNewsletterRow } from '#contract/signup/embedded-newsletters.ts'
+import { embedLine } from '#contract/signup/embed-line.ts'
+import type { EmbeddedNewsletterRow } from '#contract/signup/embedded-newsletters.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { fullTime, shortMoment, useToday } from '#web/format/times.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -85,7 +86,7 @@ export function EmbeddedNewslettersPage() {
         actions={add}
         empty={{ icon: IconForms, title: t('emptyTitle'), text: t('emptyText'), action: add }}
       />
-      {changing && <NameForm kind="EMBEDDED" form={changing} onClose={() => setChanging(null)} />}
+      {changing && <NameForm kind={formKinds.EMBEDDED} form={changing} onClose={() => setChanging(null)} />}
     </>
   )
 }

@@ -3,7 +3,8 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type EmbeddedNewsletter, embedLine } from '#contract/signup/embedded-newsletters.ts'
+import { embedLine } from '#contract/signup/embed-line.ts'
+import type { EmbeddedNewsletter } from '#contract/signup/embedded-newsletters.ts'
 import { query } from '#web/api/query.ts'
 import { span, useSecondsSince } from '#web/format/times.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -17,7 +18,11 @@ const lookAgainMs = 2000
 /** The line of one form, what a strict page has to allow, and whether a page shows it. */
 export function Installation({ id }: { id: string }) {
   const { t } = useTranslation('widgets', { keyPrefix: 'embedded' })
-  const { data: form, error, refetch } = useQuery({
+  const {
+    data: form,
+    error,
+    refetch,
+  } = useQuery({
     ...query('GET /embedded-newsletters/:id')({ params: { id } }),
     refetchInterval: lookAgainMs,
   })

@@ -28,3 +28,5 @@ export const formKinds = {
     editLink: (id: string) => linkOptions({ to: '/embedded-newsletters/edit/$id', params: { id } }),
   },
 } as const satisfies Record<FormKind, object>
+
+export type FormKindFacts = (typeof formKinds)[FormKind]

@@ -12,12 +12,7 @@ export function EditLandingPage() {
   const { t } = useTranslation('widgets', { keyPrefix: 'landing' })
   const { id } = route.useParams()
   const { data: page, error, refetch } = useQuery(query('GET /landing-pages/:id')({ params: { id } }))
-  if (page) return <WidgetEditor
-        key={id}
-        kind="LANDING_PAGE"
-        form={page}
-        address={page.url.replace(/^https?:\/\//, '')}
-      />
+  if (page) return <WidgetEditor key={id} kind="LANDING_PAGE" form={page} address={page.url.replace(/^https?:\/\//, '')} />
   return (
     <Page title={t('edit')} crumbs={[{ label: t('title'), to: '/landing-pages' }]} isFilled>
       {error ? <ListFailed title={t('edit')} error={error} onRetry={() => void refetch()} /> : <ListWaiting />}

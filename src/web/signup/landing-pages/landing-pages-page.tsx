@@ -68,7 +68,7 @@ export function LandingPagesPage() {
         actions={add}
         empty={{ icon: IconBrowser, title: t('emptyTitle'), text: t('emptyText'), action: add }}
       />
-      {changing && <NameForm kind="LANDING_PAGE" form={changing} onClose={() => setChanging(null)} />}
+      {changing && <NameForm kind={formKinds.LANDING_PAGE} form={changing} onClose={() => setChanging(null)} />}
     </>
   )
 }
