@@ -31,8 +31,10 @@ export class ViewLog {
     const count = this.#counts.get(key) ?? { account_id: accountId, widget_id: widgetId, day, people: 0, machines: 0 }
     count[isMachine ? 'machines' : 'people'] += 1
     this.#counts.set(key, count)
-    if (seenOn !== undefined)
-      this.#seen.set(widgetId, { account_id: accountId, widget_id: widgetId, seen_at: new Date(), seen_on: seenOn })
+    if (seenOn !== undefined) {
+      const before = this.#seen.get(widgetId)?.seen_on ?? null
+      this.#seen.set(widgetId, { account_id: accountId, widget_id: widgetId, seen_at: new Date(), seen_on: seenOn ?? before })
+    }
     if (!this.#isWaiting) setTimeout(() => void this.#write(), everyMs).unref()
     this.#isWaiting = true
   }
