@@ -9,9 +9,13 @@ const products = [
   { name: 'vase', price: '$74' },
 ]
 
-/** The page of a shop, with the one line for its form between the products and the foot. */
+/**
+ * The page of a shop, with the one line for its form between the products and the foot; there it stands again, as where two parts of a
+ * template bring it along.
+ */
 export function shopPage(language: Language, parley: string): string {
   const say = (key: string) => escape(textsIn(language).shop[key] ?? '')
+  const line = embedLine(`${parley}/embed/${shopForm}.js`)
   const shelf = products.map(
     ({ name, price }) =>
       `<li><img src="/assets/${name}.jpg" alt="" width="480" height="360"> <b>${say(name)}</b> <span>${price}</span></li>`,
@@ -32,11 +36,11 @@ export function shopPage(language: Language, parley: string): string {
 <main>
 <ul class="shelf">${shelf.join('\n')}</ul>
 <div class="news">
-${embedLine(`${parley}/embed/${shopForm}.js`)}
+${line}
 </div>
 <section><h2>${say('studio')}</h2><p>${say('studioText')}</p></section>
 </main>
-<footer>${say('standIn')}</footer>
+<footer>${say('standIn')}${line}</footer>
 </body>
 </html>`
 }

@@ -30,18 +30,14 @@ test('a stranger signs up in the page of a strict shop, which holds one form how
   })
   await visitor.goto(shop)
   const form = visitor.getByRole('heading', { name: 'News from the kiln', level: 2 })
-  await expectAccessibleEverywhere(visitor, () => expect(form).toBeVisible())
-  const line = visitor.locator('script[src*="/embed/"]')
-  await line.evaluate(
-    standing =>
-      new Promise(loaded => {
-        const again = document.createElement('script')
-        again.onload = loaded
-        Object.assign(again, { src: standing.getAttribute('src') })
-        standing.parentElement?.append(again)
-      }),
-  )
+  await expect(visitor.locator('script[src*="/embed/"]')).toHaveCount(2)
   await expect(form).toHaveCount(1)
+  const { shifts, leaked } = await visitor.evaluate(() => ({
+    shifts: window.told.shifts,
+    leaked: Object.getOwnPropertyNames(window).filter(name => name !== 'told' && !window.told.globals.includes(name)),
+  }))
+  expect({ shifts, leaked }).toEqual({ shifts: 0, leaked: [] })
+  await expectAccessibleEverywhere(visitor, () => expect(form).toBeVisible())
 
   const number = someCustomer()
   await visitor.getByRole('textbox', { name: 'Numer telefonu' }).fill(number)
@@ -51,11 +47,8 @@ test('a stranger signs up in the page of a strict shop, which holds one form how
   await visitor.getByRole('checkbox').check()
   await visitor.getByRole('button', { name: 'Text me' }).click()
   await expect(visitor.getByRole('heading', { name: 'Check your phone' })).toBeFocused()
-  const { violations, shifts, leaked } = await visitor.evaluate(() => ({
-    ...window.told,
-    leaked: Object.getOwnPropertyNames(window).filter(name => !['told', 'axe', ...window.told.globals].includes(name)),
-  }))
-  expect({ violations, shifts, leaked, faults }).toEqual({ violations: [], shifts: 0, leaked: [], faults: [] })
+  expect(await visitor.evaluate(() => window.told.violations)).toEqual([])
+  expect(faults).toEqual([])
   expect(await context.cookies()).toEqual([])
   await context.close()
 
