@@ -4,6 +4,7 @@ import { reservedAddresses } from './src/contract/reserved-addresses.ts'
 import { withModulesOfTheirOwn } from './e2e/check/modules-of-their-own.ts'
 import { chunkGroups, chunksByArea } from './src/web/build/chunks.ts'
 import { router } from './src/web/build/draft.ts'
+import { stylesInScript } from './src/web/build/embed.ts'
 import { hashFirstScript } from './src/web/build/first-script.ts'
 import { fonts } from './src/web/build/fonts.ts'
 import { preactInPublic } from './src/web/build/preact.ts'
@@ -17,6 +18,7 @@ const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:8081'
 const backendPaths = [
   '/backend',
   '/carriers',
+  '/embed',
   '/healthz',
   '/idp',
   '/invitation',
@@ -47,6 +49,7 @@ export default defineConfig({
     chunksByArea(),
     screenFiles(),
     hashFirstScript(),
+    stylesInScript(),
     precompress(),
     checkWeights(),
   ],
@@ -82,6 +85,19 @@ export default defineConfig({
         copyPublicDir: false,
         modulePreload: { polyfill: false },
         rolldownOptions: { input: 'src/public/index.html' },
+      },
+    },
+    // One file for other people's pages.
+    embed: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/embed',
+        copyPublicDir: false,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: { embed: 'src/public/embed/embed.tsx' },
+          output: { entryFileNames: '[name].js', codeSplitting: false },
+        },
       },
     },
   },

@@ -7,6 +7,7 @@ const require = createRequire(import.meta.url)
 const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   html: 'text/html; charset=utf-8',
+  jpg: 'image/jpeg',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
   woff2: 'font/woff2',

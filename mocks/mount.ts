@@ -5,6 +5,7 @@ import { openCheckout, type CheckoutStandIn } from './checkout/checkout.ts'
 import { openIdentity } from './identity/identity.ts'
 import { openPartners, type Partners, type PartnersContext } from './partners/partners.ts'
 import { servePhone } from './phone/phone.ts'
+import { openShop, type ShopStandIn } from './shop/shop.ts'
 import { sendFailure } from './read-body.ts'
 
 export type MocksContext = {
@@ -21,10 +22,13 @@ export type MocksContext = {
   partners?: Omit<PartnersContext, 'pool' | 'publicUrl'> | undefined
   /** With it the payment provider stands by too, on the port after theirs; `eventsUrl` is where it tells of payments. */
   checkout?: { port: number; eventsUrl: string } | undefined
+  /** With it a shop of the demo's business stands by, on the port after that. */
+  shop?: { port: number } | undefined
 }
 
 /** Of the product's own: the partners' platforms have the six after it. */
 const checkoutPort = 7
+const shopPort = 8
 
 /** What stands in for other people's systems in demo mode. `handle` takes /idp and /phone and says whether it took the request. */
 export type Mocks = {
@@ -34,6 +38,7 @@ export type Mocks = {
   jwks: JSONWebKeySet
   partners: Partners | null
   checkout: CheckoutStandIn | null
+  shop: ShopStandIn | null
   stop(): Promise<void>
 }
 
@@ -43,6 +48,7 @@ export async function mountMocks(context: MocksContext): Promise<Mocks> {
   const { port, eventsUrl = '' } = context.checkout ?? {}
   const checkout =
     port === undefined ? null : await openCheckout({ pool, publicUrl, eventsUrl: () => eventsUrl, port: port + checkoutPort })
+  const shop = context.shop ? await openShop({ publicUrl, port: context.shop.port + shopPort }) : null
   const doors = Object.entries(partners?.platforms ?? {}).map(([name, { issuer }]) => ({ name, address: `${issuer}/` }))
   const identity = await openIdentity({ ...context, partners: doors })
   const wings = [
@@ -54,10 +60,12 @@ export async function mountMocks(context: MocksContext): Promise<Mocks> {
     jwks: identity.jwks,
     partners,
     checkout,
+    shop,
     async stop() {
       identity.stop()
       partners?.stop()
       await checkout?.stop()
+      shop?.stop()
     },
     handle(req, res) {
       const path = (req.url ?? '/').split('?', 1)[0] ?? '/'

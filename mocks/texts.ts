@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 
 const Group = z.record(z.string(), z.string())
-const Texts = z.object({ signIn: Group, pages: Group, phone: Group, partners: Group, checkout: Group })
+const Texts = z.object({ signIn: Group, pages: Group, phone: Group, partners: Group, checkout: Group, shop: Group })
 export type Texts = z.infer<typeof Texts>
 export type Language = 'en' | 'pl'
 

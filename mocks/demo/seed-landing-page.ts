@@ -1,5 +1,6 @@
 import { foldKeyword } from '#contract/signup/keyword-words.ts'
 import type { ShownPicture } from '#contract/media/pictures.ts'
+import type { FormKind } from '#contract/signup/widget/problems.ts'
 import type { Widget } from '#contract/signup/widget/widget.ts'
 import { idAt } from './ids.ts'
 import { insertAll, type Seeding } from './insert-all.ts'
@@ -7,7 +8,7 @@ import { insertAll, type Seeding } from './insert-all.ts'
 const dayMs = 86_400_000
 const daysLive = 21
 
-const page = (tagId: string, us: string, pl: string, image: ShownPicture): Widget => ({
+export const pottery = (tagId: string, us: string, pl: string, image: ShownPicture | null): Widget => ({
   title: '10% off your first pot',
   description: 'Join by text. We write twice a month, when the kiln is opened.',
   buttonText: 'Send me the code',
@@ -46,13 +47,18 @@ const page = (tagId: string, us: string, pl: string, image: ShownPicture): Widge
   confirmationMessage: 'Welcome to Lumo. Show this text for 10% off your first pot.',
 })
 
-/** One landing page that is live, with three weeks of people who looked at it. */
-export async function seedLandingPage(
+/** One landing page that is live. */
+export async function seedLandingPage(seeding: Seeding, us: string, pl: string, image: ShownPicture): Promise<void> {
+  await seedForm(seeding, 'LANDING_PAGE', 'lumo-first-pot', tagId => pottery(tagId, us, pl, image))
+}
+
+/** A form that is live, with three weeks of people who looked at it. Returns its id. */
+export async function seedForm(
   { client, accountId, now }: Seeding,
-  us: string,
-  pl: string,
-  image: ShownPicture,
-): Promise<void> {
+  kind: FormKind,
+  campaignName: string,
+  widgetWith: (tagId: string) => Widget,
+): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `select id from contact_tag where account_id = $1 and name = 'Newsletter'`,
     [accountId],
@@ -61,13 +67,24 @@ export async function seedLandingPage(
   if (!tag) throw new Error('the demo has no newsletter')
   const begun = new Date(now.getTime() - daysLive * dayMs)
   const id = idAt(begun)
-  const widget = page(tag.id, us, pl, image)
+  const widget = widgetWith(tag.id)
   const stored = JSON.stringify(widget)
   await client.query(
     `insert into sign_up_tool (account_id, id, kind, campaign_name, keyword, folded, tag_id, is_double_opt_in, first_message,
        confirmation_message, blocks_multiple, is_active, version, created_at)
-     values ($1, $2, 'LANDING_PAGE', 'lumo-first-pot', $3, $4, $5, true, $6, $7, false, true, 1, $8)`,
-    [accountId, id, widget.keyword, foldKeyword(widget.keyword), tag.id, widget.firstMessage, widget.confirmationMessage, begun],
+     values ($1, $2, $9, $10, $3, $4, $5, true, $6, $7, false, true, 1, $8)`,
+    [
+      accountId,
+      id,
+      widget.keyword,
+      foldKeyword(widget.keyword),
+      tag.id,
+      widget.firstMessage,
+      widget.confirmationMessage,
+      begun,
+      kind,
+      campaignName,
+    ],
   )
   await client.query('insert into contact_tag_use (account_id, tag_id, used_by) values ($1, $2, $3)', [accountId, tag.id, id])
   await client.query('insert into widget (account_id, id, draft, draft_at) values ($1, $2, $3, $4)', [
@@ -93,4 +110,5 @@ export async function seedLandingPage(
       machines: 3 + ((day * 5) % 9),
     })),
   )
+  return id
 }

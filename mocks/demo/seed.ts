@@ -22,6 +22,7 @@ import { seedCatalogue, seedOwnPlans } from './seed-plans.ts'
 import { type IssueDocument, seedPayments } from './seed-payments.ts'
 import { seedPurchases } from './seed-purchases.ts'
 import { seedSmallBusinesses } from './seed-small.ts'
+import { seedEmbeddedForm } from './seed-embedded-form.ts'
 import { seedLandingPage } from './seed-landing-page.ts'
 import { seedSignUps } from './seed-sign-ups.ts'
 import { seedTransactional } from './seed-transactional.ts'
@@ -77,6 +78,7 @@ export async function seedDemo(
         await seedSignUps(seeding, numbers.main.number, staff[2].sub)
         const image = await seedImage(seeding, join(files.dir, seeding.accountId))
         await seedLandingPage(seeding, numbers.main.number, numbers.warsaw.number, image)
+        await seedEmbeddedForm(seeding, numbers.main.number, numbers.warsaw.number)
       }
     }
     if (!(await hasAccount(client, courier.account.name))) {

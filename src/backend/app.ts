@@ -83,6 +83,7 @@ import { images } from './media/images.ts'
 import { pictures } from './media/pictures.ts'
 import { serveFile } from './media/serve-file.ts'
 import { couponPage } from './signup/coupons/coupon-page.ts'
+import { embedScript } from './signup/embedded/embed-script.ts'
 import { newsletterPage } from './signup/newsletter/newsletter-page.ts'
 import { stopPage } from './signup/stop/stop-page.ts'
 import { unsubscribePage } from './signup/unsubscribing.ts'
@@ -233,6 +234,7 @@ export function createApp(context: AppContext, authenticator: Authenticator, inb
     app.route('/barcodes/coupon', couponPage(context, admitVisit))
     app.route('/invitation', invitationPage(context, admitVisit))
     app.route('/newsletter', newsletterPage(context, admitVisit))
+    app.route('/embed', embedScript(context, admitVisit))
     app.route('/pages', publicAssets())
     app.route('/pictures', pictures(context))
     if (config.hasPhone) app.route('/simulator', simulatorCalls(context, inbox))

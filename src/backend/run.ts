@@ -220,6 +220,7 @@ async function openStandIns(config: Config, database: Database, hub: Hub) {
         changed: (accountId: string) => hub.changed(accountId),
       },
       checkout: { port: config.PORT, eventsUrl: `${config.localUrl}/backend/payment-events` },
+      shop: { port: config.PORT },
     }),
   })
 }

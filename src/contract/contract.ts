@@ -20,6 +20,8 @@ export type Endpoint = {
   /** The body is multipart/form-data: `body` describes its text fields, a file field is called `file`. */
   multipart?: true
   answer: Schema
+  /** Pages of any origin may make it, without credentials: a form stands in other people's pages. */
+  fromAnywhere?: true
   /** One idempotency key does it once, however often it comes; `'required'`: not without one. */
   repeatSafe?: true | 'required'
   errors?: readonly ErrorCode[]

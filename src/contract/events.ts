@@ -48,12 +48,19 @@ export const resources = {
   /** An import is a job with what only imports have. */
   jobs: ['GET /jobs', 'GET /jobs/:id', 'GET /imports', 'GET /imports/:id', 'GET /imports/:id/rows', 'GET /import-checks/:id'],
   /** Whoever signs up changes their tool, of whatever kind. */
-  keywords: ['GET /keywords', 'GET /keywords/:id', 'GET /landing-pages'],
+  keywords: ['GET /keywords', 'GET /keywords/:id', 'GET /landing-pages', 'GET /embedded-newsletters'],
+  'embedded-newsletters': [
+    'GET /embedded-newsletters',
+    'GET /embedded-newsletters/:id',
+    'GET /embedded-newsletters/:id/versions',
+    // They say where they are shown.
+    'GET /images',
+    'GET /images/:id',
+  ],
   'landing-pages': [
     'GET /landing-pages',
     'GET /landing-pages/:id',
     'GET /landing-pages/:id/versions',
-    // They say where they are shown.
     'GET /images',
     'GET /images/:id',
   ],

@@ -5,6 +5,7 @@ const ofServer = [
   'assets',
   'backend',
   'carriers',
+  'embed',
   'healthz',
   'idp',
   'metrics',

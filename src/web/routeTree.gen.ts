@@ -46,6 +46,9 @@ import { Route as StaffContactsImportRouteImport } from './routes/_staff/contact
 import { Route as StaffCouponsIndexRouteImport } from './routes/_staff/coupons/index'
 import { Route as StaffCustomFieldsIndexRouteImport } from './routes/_staff/custom-fields/index'
 import { Route as StaffCustomFieldsNewRouteImport } from './routes/_staff/custom-fields/new'
+import { Route as StaffEmbeddedNewslettersIndexRouteImport } from './routes/_staff/embedded-newsletters/index'
+import { Route as StaffEmbeddedNewslettersInstallationRouteImport } from './routes/_staff/embedded-newsletters/installation'
+import { Route as StaffEmbeddedNewslettersNewRouteImport } from './routes/_staff/embedded-newsletters/new'
 import { Route as StaffImagesIndexRouteImport } from './routes/_staff/images/index'
 import { Route as StaffImagesNewRouteImport } from './routes/_staff/images/new'
 import { Route as StaffKeywordsIndexRouteImport } from './routes/_staff/keywords/index'
@@ -69,6 +72,7 @@ import { Route as StaffBlockListImportsIndexRouteImport } from './routes/_staff/
 import { Route as StaffBlockListImportsAddRouteImport } from './routes/_staff/block-list/imports/add'
 import { Route as StaffCouponsImportIndexRouteImport } from './routes/_staff/coupons/import/index'
 import { Route as StaffCouponsImportListRouteImport } from './routes/_staff/coupons/import/list'
+import { Route as StaffEmbeddedNewslettersEditIdRouteImport } from './routes/_staff/embedded-newsletters/edit.$id'
 import { Route as StaffKeywordsEditIdRouteImport } from './routes/_staff/keywords/edit/$id'
 import { Route as StaffLandingPagesEditIdRouteImport } from './routes/_staff/landing-pages/edit.$id'
 import { Route as StaffMessageTemplatesEditTemplateNameRouteImport } from './routes/_staff/message-templates/edit.$templateName'
@@ -264,6 +268,24 @@ const StaffCustomFieldsNewRoute = StaffCustomFieldsNewRouteImport.update({
   path: '/custom-fields/new',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffEmbeddedNewslettersIndexRoute =
+  StaffEmbeddedNewslettersIndexRouteImport.update({
+    id: '/embedded-newsletters/',
+    path: '/embedded-newsletters/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffEmbeddedNewslettersInstallationRoute =
+  StaffEmbeddedNewslettersInstallationRouteImport.update({
+    id: '/embedded-newsletters/installation',
+    path: '/embedded-newsletters/installation',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffEmbeddedNewslettersNewRoute =
+  StaffEmbeddedNewslettersNewRouteImport.update({
+    id: '/embedded-newsletters/new',
+    path: '/embedded-newsletters/new',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffImagesIndexRoute = StaffImagesIndexRouteImport.update({
   id: '/images/',
   path: '/images/',
@@ -384,6 +406,12 @@ const StaffCouponsImportListRoute = StaffCouponsImportListRouteImport.update({
   path: '/coupons/import/list',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffEmbeddedNewslettersEditIdRoute =
+  StaffEmbeddedNewslettersEditIdRouteImport.update({
+    id: '/embedded-newsletters/edit/$id',
+    path: '/embedded-newsletters/edit/$id',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffKeywordsEditIdRoute = StaffKeywordsEditIdRouteImport.update({
   id: '/keywords/edit/$id',
   path: '/keywords/edit/$id',
@@ -454,6 +482,8 @@ export interface FileRoutesByFullPath {
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/contacts/import': typeof StaffContactsImportRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
+  '/embedded-newsletters/installation': typeof StaffEmbeddedNewslettersInstallationRoute
+  '/embedded-newsletters/new': typeof StaffEmbeddedNewslettersNewRoute
   '/images/new': typeof StaffImagesNewRoute
   '/keywords/new': typeof StaffKeywordsNewRoute
   '/landing-pages/new': typeof StaffLandingPagesNewRoute
@@ -469,6 +499,7 @@ export interface FileRoutesByFullPath {
   '/contacts/': typeof StaffContactsIndexRoute
   '/coupons/': typeof StaffCouponsIndexRoute
   '/custom-fields/': typeof StaffCustomFieldsIndexRoute
+  '/embedded-newsletters/': typeof StaffEmbeddedNewslettersIndexRoute
   '/images/': typeof StaffImagesIndexRoute
   '/keywords/': typeof StaffKeywordsIndexRoute
   '/landing-pages/': typeof StaffLandingPagesIndexRoute
@@ -479,6 +510,7 @@ export interface FileRoutesByFullPath {
   '/urls/': typeof StaffUrlsIndexRoute
   '/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/coupons/import/list': typeof StaffCouponsImportListRoute
+  '/embedded-newsletters/edit/$id': typeof StaffEmbeddedNewslettersEditIdRoute
   '/keywords/edit/$id': typeof StaffKeywordsEditIdRoute
   '/landing-pages/edit/$id': typeof StaffLandingPagesEditIdRoute
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
@@ -522,6 +554,8 @@ export interface FileRoutesByTo {
   '/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/contacts/import': typeof StaffContactsImportRoute
   '/custom-fields/new': typeof StaffCustomFieldsNewRoute
+  '/embedded-newsletters/installation': typeof StaffEmbeddedNewslettersInstallationRoute
+  '/embedded-newsletters/new': typeof StaffEmbeddedNewslettersNewRoute
   '/images/new': typeof StaffImagesNewRoute
   '/keywords/new': typeof StaffKeywordsNewRoute
   '/landing-pages/new': typeof StaffLandingPagesNewRoute
@@ -537,6 +571,7 @@ export interface FileRoutesByTo {
   '/contacts': typeof StaffContactsIndexRoute
   '/coupons': typeof StaffCouponsIndexRoute
   '/custom-fields': typeof StaffCustomFieldsIndexRoute
+  '/embedded-newsletters': typeof StaffEmbeddedNewslettersIndexRoute
   '/images': typeof StaffImagesIndexRoute
   '/keywords': typeof StaffKeywordsIndexRoute
   '/landing-pages': typeof StaffLandingPagesIndexRoute
@@ -547,6 +582,7 @@ export interface FileRoutesByTo {
   '/urls': typeof StaffUrlsIndexRoute
   '/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/coupons/import/list': typeof StaffCouponsImportListRoute
+  '/embedded-newsletters/edit/$id': typeof StaffEmbeddedNewslettersEditIdRoute
   '/keywords/edit/$id': typeof StaffKeywordsEditIdRoute
   '/landing-pages/edit/$id': typeof StaffLandingPagesEditIdRoute
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
@@ -592,6 +628,8 @@ export interface FileRoutesById {
   '/_staff/contacts/$phoneNumber': typeof StaffContactsPhoneNumberRoute
   '/_staff/contacts/import': typeof StaffContactsImportRoute
   '/_staff/custom-fields/new': typeof StaffCustomFieldsNewRoute
+  '/_staff/embedded-newsletters/installation': typeof StaffEmbeddedNewslettersInstallationRoute
+  '/_staff/embedded-newsletters/new': typeof StaffEmbeddedNewslettersNewRoute
   '/_staff/images/new': typeof StaffImagesNewRoute
   '/_staff/keywords/new': typeof StaffKeywordsNewRoute
   '/_staff/landing-pages/new': typeof StaffLandingPagesNewRoute
@@ -607,6 +645,7 @@ export interface FileRoutesById {
   '/_staff/contacts/': typeof StaffContactsIndexRoute
   '/_staff/coupons/': typeof StaffCouponsIndexRoute
   '/_staff/custom-fields/': typeof StaffCustomFieldsIndexRoute
+  '/_staff/embedded-newsletters/': typeof StaffEmbeddedNewslettersIndexRoute
   '/_staff/images/': typeof StaffImagesIndexRoute
   '/_staff/keywords/': typeof StaffKeywordsIndexRoute
   '/_staff/landing-pages/': typeof StaffLandingPagesIndexRoute
@@ -617,6 +656,7 @@ export interface FileRoutesById {
   '/_staff/urls/': typeof StaffUrlsIndexRoute
   '/_staff/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/_staff/coupons/import/list': typeof StaffCouponsImportListRoute
+  '/_staff/embedded-newsletters/edit/$id': typeof StaffEmbeddedNewslettersEditIdRoute
   '/_staff/keywords/edit/$id': typeof StaffKeywordsEditIdRoute
   '/_staff/landing-pages/edit/$id': typeof StaffLandingPagesEditIdRoute
   '/_staff/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
@@ -662,6 +702,8 @@ export interface FileRouteTypes {
     | '/contacts/$phoneNumber'
     | '/contacts/import'
     | '/custom-fields/new'
+    | '/embedded-newsletters/installation'
+    | '/embedded-newsletters/new'
     | '/images/new'
     | '/keywords/new'
     | '/landing-pages/new'
@@ -677,6 +719,7 @@ export interface FileRouteTypes {
     | '/contacts/'
     | '/coupons/'
     | '/custom-fields/'
+    | '/embedded-newsletters/'
     | '/images/'
     | '/keywords/'
     | '/landing-pages/'
@@ -687,6 +730,7 @@ export interface FileRouteTypes {
     | '/urls/'
     | '/block-list/imports/add'
     | '/coupons/import/list'
+    | '/embedded-newsletters/edit/$id'
     | '/keywords/edit/$id'
     | '/landing-pages/edit/$id'
     | '/message-templates/edit/$templateName'
@@ -730,6 +774,8 @@ export interface FileRouteTypes {
     | '/contacts/$phoneNumber'
     | '/contacts/import'
     | '/custom-fields/new'
+    | '/embedded-newsletters/installation'
+    | '/embedded-newsletters/new'
     | '/images/new'
     | '/keywords/new'
     | '/landing-pages/new'
@@ -745,6 +791,7 @@ export interface FileRouteTypes {
     | '/contacts'
     | '/coupons'
     | '/custom-fields'
+    | '/embedded-newsletters'
     | '/images'
     | '/keywords'
     | '/landing-pages'
@@ -755,6 +802,7 @@ export interface FileRouteTypes {
     | '/urls'
     | '/block-list/imports/add'
     | '/coupons/import/list'
+    | '/embedded-newsletters/edit/$id'
     | '/keywords/edit/$id'
     | '/landing-pages/edit/$id'
     | '/message-templates/edit/$templateName'
@@ -799,6 +847,8 @@ export interface FileRouteTypes {
     | '/_staff/contacts/$phoneNumber'
     | '/_staff/contacts/import'
     | '/_staff/custom-fields/new'
+    | '/_staff/embedded-newsletters/installation'
+    | '/_staff/embedded-newsletters/new'
     | '/_staff/images/new'
     | '/_staff/keywords/new'
     | '/_staff/landing-pages/new'
@@ -814,6 +864,7 @@ export interface FileRouteTypes {
     | '/_staff/contacts/'
     | '/_staff/coupons/'
     | '/_staff/custom-fields/'
+    | '/_staff/embedded-newsletters/'
     | '/_staff/images/'
     | '/_staff/keywords/'
     | '/_staff/landing-pages/'
@@ -824,6 +875,7 @@ export interface FileRouteTypes {
     | '/_staff/urls/'
     | '/_staff/block-list/imports/add'
     | '/_staff/coupons/import/list'
+    | '/_staff/embedded-newsletters/edit/$id'
     | '/_staff/keywords/edit/$id'
     | '/_staff/landing-pages/edit/$id'
     | '/_staff/message-templates/edit/$templateName'
@@ -1112,6 +1164,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCustomFieldsNewRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/embedded-newsletters/': {
+      id: '/_staff/embedded-newsletters/'
+      path: '/embedded-newsletters'
+      fullPath: '/embedded-newsletters/'
+      preLoaderRoute: typeof StaffEmbeddedNewslettersIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/embedded-newsletters/installation': {
+      id: '/_staff/embedded-newsletters/installation'
+      path: '/embedded-newsletters/installation'
+      fullPath: '/embedded-newsletters/installation'
+      preLoaderRoute: typeof StaffEmbeddedNewslettersInstallationRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/embedded-newsletters/new': {
+      id: '/_staff/embedded-newsletters/new'
+      path: '/embedded-newsletters/new'
+      fullPath: '/embedded-newsletters/new'
+      preLoaderRoute: typeof StaffEmbeddedNewslettersNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/images/': {
       id: '/_staff/images/'
       path: '/images'
@@ -1273,6 +1346,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCouponsImportListRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/embedded-newsletters/edit/$id': {
+      id: '/_staff/embedded-newsletters/edit/$id'
+      path: '/embedded-newsletters/edit/$id'
+      fullPath: '/embedded-newsletters/edit/$id'
+      preLoaderRoute: typeof StaffEmbeddedNewslettersEditIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/keywords/edit/$id': {
       id: '/_staff/keywords/edit/$id'
       path: '/keywords/edit/$id'
@@ -1346,6 +1426,8 @@ interface StaffRouteChildren {
   StaffContactsPhoneNumberRoute: typeof StaffContactsPhoneNumberRoute
   StaffContactsImportRoute: typeof StaffContactsImportRoute
   StaffCustomFieldsNewRoute: typeof StaffCustomFieldsNewRoute
+  StaffEmbeddedNewslettersInstallationRoute: typeof StaffEmbeddedNewslettersInstallationRoute
+  StaffEmbeddedNewslettersNewRoute: typeof StaffEmbeddedNewslettersNewRoute
   StaffImagesNewRoute: typeof StaffImagesNewRoute
   StaffKeywordsNewRoute: typeof StaffKeywordsNewRoute
   StaffLandingPagesNewRoute: typeof StaffLandingPagesNewRoute
@@ -1361,6 +1443,7 @@ interface StaffRouteChildren {
   StaffContactsIndexRoute: typeof StaffContactsIndexRoute
   StaffCouponsIndexRoute: typeof StaffCouponsIndexRoute
   StaffCustomFieldsIndexRoute: typeof StaffCustomFieldsIndexRoute
+  StaffEmbeddedNewslettersIndexRoute: typeof StaffEmbeddedNewslettersIndexRoute
   StaffImagesIndexRoute: typeof StaffImagesIndexRoute
   StaffKeywordsIndexRoute: typeof StaffKeywordsIndexRoute
   StaffLandingPagesIndexRoute: typeof StaffLandingPagesIndexRoute
@@ -1371,6 +1454,7 @@ interface StaffRouteChildren {
   StaffUrlsIndexRoute: typeof StaffUrlsIndexRoute
   StaffBlockListImportsAddRoute: typeof StaffBlockListImportsAddRoute
   StaffCouponsImportListRoute: typeof StaffCouponsImportListRoute
+  StaffEmbeddedNewslettersEditIdRoute: typeof StaffEmbeddedNewslettersEditIdRoute
   StaffKeywordsEditIdRoute: typeof StaffKeywordsEditIdRoute
   StaffLandingPagesEditIdRoute: typeof StaffLandingPagesEditIdRoute
   StaffMessageTemplatesEditTemplateNameRoute: typeof StaffMessageTemplatesEditTemplateNameRoute
@@ -1403,6 +1487,9 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffContactsPhoneNumberRoute: StaffContactsPhoneNumberRoute,
   StaffContactsImportRoute: StaffContactsImportRoute,
   StaffCustomFieldsNewRoute: StaffCustomFieldsNewRoute,
+  StaffEmbeddedNewslettersInstallationRoute:
+    StaffEmbeddedNewslettersInstallationRoute,
+  StaffEmbeddedNewslettersNewRoute: StaffEmbeddedNewslettersNewRoute,
   StaffImagesNewRoute: StaffImagesNewRoute,
   StaffKeywordsNewRoute: StaffKeywordsNewRoute,
   StaffLandingPagesNewRoute: StaffLandingPagesNewRoute,
@@ -1418,6 +1505,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffContactsIndexRoute: StaffContactsIndexRoute,
   StaffCouponsIndexRoute: StaffCouponsIndexRoute,
   StaffCustomFieldsIndexRoute: StaffCustomFieldsIndexRoute,
+  StaffEmbeddedNewslettersIndexRoute: StaffEmbeddedNewslettersIndexRoute,
   StaffImagesIndexRoute: StaffImagesIndexRoute,
   StaffKeywordsIndexRoute: StaffKeywordsIndexRoute,
   StaffLandingPagesIndexRoute: StaffLandingPagesIndexRoute,
@@ -1428,6 +1516,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffUrlsIndexRoute: StaffUrlsIndexRoute,
   StaffBlockListImportsAddRoute: StaffBlockListImportsAddRoute,
   StaffCouponsImportListRoute: StaffCouponsImportListRoute,
+  StaffEmbeddedNewslettersEditIdRoute: StaffEmbeddedNewslettersEditIdRoute,
   StaffKeywordsEditIdRoute: StaffKeywordsEditIdRoute,
   StaffLandingPagesEditIdRoute: StaffLandingPagesEditIdRoute,
   StaffMessageTemplatesEditTemplateNameRoute:

@@ -105,6 +105,7 @@ const bodies: Record<string, (own: Shop, id: string) => unknown> = {
     version: 1,
   }),
   'PUT /landing-pages/:id': () => ({ campaignName: 'taken', isActive: true, version: 1 }),
+  'PUT /embedded-newsletters/:id': () => ({ campaignName: 'taken', isActive: true, version: 1 }),
   'PUT /segments/:id': () => ({ name: 'Taken', match: {}, version: 1 }),
   'PUT /phone-book/:id': () => ({ name: 'Taken', phone: '+14155550133', version: 1 }),
 }

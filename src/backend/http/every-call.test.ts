@@ -24,9 +24,14 @@ beforeAll(async () => {
   await shop.api('POST /import-files', form({ kind: 'contacts' }, new File(['phone\n+48512340179\n'], 'more.csv')))
   const { tag_id: tagId = '' } = (await dumpOf(app, shop.id))['contact_tagging']?.[0] ?? {}
   const draft = widgetWith({ tagId: String(tagId), channels: [{ country: 'US', number: shop.from }] })
-  const { body: page } = await shop.api('POST /landing-pages', { campaignName: 'pots', draft })
-  const { id, draftVersion } = page as { id: string; draftVersion: number }
-  expect((await shop.api(`POST /landing-pages/${id}/publish`, { version: draftVersion })).status).toBe(200)
+  for (const [forms, campaignName] of [
+    ['/landing-pages', 'pots'],
+    ['/embedded-newsletters', 'bowls'],
+  ] as const) {
+    const { body } = await shop.api(`POST ${forms}`, { campaignName, draft: { ...draft, keyword: campaignName } })
+    const { id, draftVersion } = body as { id: string; draftVersion: number }
+    expect((await shop.api(`POST ${forms}/${id}/publish`, { version: draftVersion })).status).toBe(200)
+  }
   rows = await dumpOf(app, shop.id)
   // Jobs and tools for signing up are of several kinds, each with calls of its own.
   const some = Object.entries(rows).flatMap(([table, all]) =>

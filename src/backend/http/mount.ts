@@ -59,7 +59,9 @@ export function mountCalls(
   for (const [route, endpoint] of Object.entries(contract)) {
     const [method = '', path = ''] = route.split(' ')
     const handler = byRoute[route] as Handler
+    if (endpoint.fromAnywhere && method !== 'GET') app.options(path, ctx => ctx.body(null, 204, asksFirst(method)))
     app.on(method, path, async ctx => {
+      if (endpoint.fromAnywhere) ctx.header('access-control-allow-origin', '*')
       if (endpoint.access === 'public') admitVisit(ctx)
       const member = await admit(context, authenticator, ctx, endpoint)
       if (method !== 'GET' && !(await context.files.hasRoom())) throw new Refusal('STORAGE_FULL')
@@ -83,6 +85,14 @@ export function mountCalls(
     })
   }
 }
+
+/** What a browser asks for before a page of another origin may send JSON; with no credentials, whatever page it is. */
+const asksFirst = (method: string) => ({
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': method,
+  'access-control-allow-headers': 'content-type',
+  'access-control-max-age': '86400',
+})
 
 async function admit(
   { database }: AppContext,

@@ -1,5 +1,6 @@
 import { couponTags } from './coupons/coupon-tags.ts'
 import { coupons } from './coupons/coupons.ts'
+import { embeddedNewsletters } from './embedded/embedded-newsletters.ts'
 import { keywords } from './keywords.ts'
 import { landingPages } from './landing-pages/landing-pages.ts'
 import { newsletterSignUps } from './newsletter/sign-up.ts'
@@ -13,6 +14,7 @@ export const signUpHandlers = {
   ...couponTags,
   ...keywords,
   ...landingPages,
+  ...embeddedNewsletters,
   ...newsletterSignUps,
   ...leavingCampaigns,
   ...unsubscribePageSettings,

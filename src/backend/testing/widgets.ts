@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LandingPage } from '#contract/signup/landing-pages.ts'
+import type { EmbeddedNewsletter } from '#contract/signup/embedded-newsletters.ts'
 import type { Widget } from '#contract/signup/widget/widget.ts'
 import { answersTask } from '../signup/newsletter/tasks.ts'
 import { openSignUpDesk } from './sign-up-desk.ts'
@@ -65,8 +65,8 @@ export function proofOf(seed: string, bits: number): number {
 type App = Awaited<ReturnType<typeof startApp>>
 const chicago = '+13125550143'
 
-/** A fresh account that can text Americans and Poles, with one landing page, live unless told otherwise. */
-export async function openLandingDesk(app: App, more: Partial<Widget> = {}, isLive = true) {
+/** A fresh account that can text Americans and Poles, with one form of a kind, live unless told otherwise. */
+async function openFormDesk(app: App, forms: '/landing-pages' | '/embedded-newsletters', more: Partial<Widget>, isLive: boolean) {
   const serial = String(Math.trunc(Math.random() * 1e6)).padStart(6, '0')
   const numbers = { US: `+1628${serial}1`, PL: `+48732${serial}` }
   const desk = await openSignUpDesk(app, {
@@ -85,11 +85,11 @@ export async function openLandingDesk(app: App, more: Partial<Widget> = {}, isLi
     ...more,
   })
   const campaignName = `pots-${randomUUID().slice(0, 13)}`
-  const added = await shop.api('POST /landing-pages', { campaignName, draft: widget })
+  const added = await shop.api(`POST ${forms}`, { campaignName, draft: widget })
   if (added.status !== 200) throw new Error(JSON.stringify(added.body))
-  const { id } = added.body as LandingPage
-  const get = async () => (await shop.api(`GET /landing-pages/${id}`)).body as LandingPage
-  const publish = async () => shop.api(`POST /landing-pages/${id}/publish`, { version: (await get()).draftVersion })
+  const { id } = added.body as EmbeddedNewsletter
+  const get = async () => (await shop.api(`GET ${forms}/${id}`)).body as EmbeddedNewsletter
+  const publish = async () => shop.api(`POST ${forms}/${id}/publish`, { version: (await get()).draftVersion })
   if (isLive) {
     const published = await publish()
     if (published.status !== 200) throw new Error(JSON.stringify(published.body))
@@ -110,7 +110,7 @@ export async function openLandingDesk(app: App, more: Partial<Widget> = {}, isLi
     task,
     saveDraft: async (change: Partial<Widget>) => {
       const page = await get()
-      return shop.api(`PUT /landing-pages/${id}/draft`, { draft: { ...page.draft, ...change }, version: page.draftVersion })
+      return shop.api(`PUT ${forms}/${id}/draft`, { draft: { ...page.draft, ...change }, version: page.draftVersion })
     },
     /** A stranger fills the form in and sends it; each comes from an address of their own. */
     signUp: async (typed: object = {}, address = `203.0.113.${Math.trunc(Math.random() * 250)}`) =>
@@ -126,9 +126,30 @@ export async function openLandingDesk(app: App, more: Partial<Widget> = {}, isLi
           ...typed,
         },
       }),
+  }
+}
+
+/** With one landing page. */
+export async function openLandingDesk(app: App, more: Partial<Widget> = {}, isLive = true) {
+  const desk = await openFormDesk(app, '/landing-pages', more, isLive)
+  return {
+    ...desk,
     page: async (headers: Record<string, string> = {}, query = '') => {
-      const answer = await fetch(`${app.origin}/newsletter/${campaignName}${query}`, { headers })
+      const answer = await fetch(`${app.origin}/newsletter/${desk.campaignName}${query}`, { headers })
       return { status: answer.status, headers: answer.headers, html: await answer.text() }
+    },
+  }
+}
+
+/** With one embedded form. */
+export async function openEmbeddedDesk(app: App, more: Partial<Widget> = {}, isLive = true) {
+  const desk = await openFormDesk(app, '/embedded-newsletters', more, isLive)
+  return {
+    ...desk,
+    /** As a page asks for it. */
+    script: async (headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${app.origin}/embed/${desk.campaignName}.js`, { headers })
+      return { status: answer.status, headers: answer.headers, text: await answer.text() }
     },
   }
 }

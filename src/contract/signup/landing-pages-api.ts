@@ -44,6 +44,7 @@ export const landingPagesApi = {
   /** What a browser works out before it signs somebody up, so that nobody floods the form. */
   'GET /newsletters/:campaignName/task': {
     access: 'public',
+    fromAnywhere: true,
     params: ByName,
     answer: SignUpTask,
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
@@ -51,6 +52,7 @@ export const landingPagesApi = {
   /** A stranger signs up. A task that was used or is too old is refused at `seed`: another one is asked for. */
   'POST /newsletters/:campaignName/sign-ups': {
     access: 'public',
+    fromAnywhere: true,
     params: ByName,
     body: NewSignUp,
     answer: SignUpAnswer,

@@ -20,6 +20,8 @@ type NewsletterFormProps = {
   website: string
   onWebsite: (written: string) => void
   onSend: () => void
+  /** In a page of somebody else's its heading stands below theirs. */
+  isEmbedded?: boolean
 }
 
 const genderWords = {
@@ -33,7 +35,8 @@ const maxCharacters = 60
 
 /** The form itself: one component for strangers, and for the staff who write it. */
 export function NewsletterForm(props: NewsletterFormProps) {
-  const { widget, words, language, typed, onType, problems, failure, isBusy, website, onWebsite, onSend } = props
+  const { widget, words, language, typed, onType, problems, failure, isBusy, website, onWebsite, onSend, isEmbedded } = props
+  const Heading = isEmbedded ? 'h2' : 'h1'
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
   useEffect(() => {
@@ -70,7 +73,7 @@ export function NewsletterForm(props: NewsletterFormProps) {
         if (!isBusy) onSend()
       }}
     >
-      <h1>{widget.title}</h1>
+      <Heading>{widget.title}</Heading>
       <p className={styles.text}>{widget.description}</p>
       <PhoneInput {...{ widget, words, language, typed, onType }} error={textOf('phone')} />
       {widget.asksName && input('name', 'text', 'given-name')}

@@ -14,6 +14,8 @@ type NewsletterViewProps = Pick<NewsletterPageData, 'business' | 'words' | 'lang
   > | null
   /** What is said in place of the form: its thanks, or why there is none. */
   told: Told | null
+  /** In a page of somebody else's it is a part among others: no page of its own, no name over it, and a heading below theirs. */
+  isEmbedded?: boolean
   children?: ReactNode
   foot?: ReactNode
 }
@@ -22,7 +24,16 @@ const plain = { theme: 'VISITOR', font: 'SYSTEM', size: 'MEDIUM', hasRoundedCorn
 const colorOr = (written: string | undefined, instead: string) => (written && isColor(written) ? written : instead)
 
 /** The page around a form, in the colours of the business; the editor of the staff shows it too. */
-export function NewsletterView({ business, words, language, look, told, children, foot }: NewsletterViewProps) {
+export function NewsletterView({
+  business,
+  words,
+  language,
+  look,
+  told,
+  isEmbedded = false,
+  children,
+  foot,
+}: NewsletterViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(told?.title)
   useEffect(() => {
@@ -39,6 +50,7 @@ export function NewsletterView({ business, words, language, look, told, children
     '--day-text': colorOr(look?.textColor, '#211f1c'),
   }
   const other = language === 'en' ? 'pl' : 'en'
+  const Heading = isEmbedded ? 'h2' : 'h1'
   return (
     <div
       className={styles.page}
@@ -47,8 +59,9 @@ export function NewsletterView({ business, words, language, look, told, children
       data-font={font}
       data-size={size}
       data-square={hasRoundedCorners ? undefined : ''}
+      data-embedded={isEmbedded ? '' : undefined}
     >
-      {business && <p className={styles.business}>{business}</p>}
+      {business && !isEmbedded && <p className={styles.business}>{business}</p>}
       <div className={styles.card}>
         {look?.image && (
           <div className={styles.top}>
@@ -62,9 +75,9 @@ export function NewsletterView({ business, words, language, look, told, children
                 <path d="M5 12.5l4.5 4.5L19 7.5" />
               </svg>
             )}
-            <h1 ref={heading} tabIndex={-1}>
+            <Heading ref={heading} tabIndex={-1}>
               {told.title}
-            </h1>
+            </Heading>
             <p className={styles.text}>{told.text}</p>
             {told.number && (
               <a className={styles.button} href={`sms:${told.number}?body=START`}>
@@ -78,9 +91,11 @@ export function NewsletterView({ business, words, language, look, told, children
       </div>
       <footer className={styles.foot}>
         {foot}
-        <a href={`?locale=${other}`} hrefLang={other} lang={other}>
-          {words.otherLanguage}
-        </a>
+        {!isEmbedded && (
+          <a href={`?locale=${other}`} hrefLang={other} lang={other}>
+            {words.otherLanguage}
+          </a>
+        )}
       </footer>
     </div>
   )

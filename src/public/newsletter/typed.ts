@@ -13,29 +13,39 @@ export const emptySignUp = (widget: PublicWidget | undefined): TypedSignUp => ({
   answers: {},
 })
 
+/** Where what was sent is kept until it arrived, by the name of the form. */
+export type Keeper = {
+  keep: (campaignName: string, typed: TypedSignUp) => void
+  kept: (campaignName: string) => TypedSignUp | null
+  forget: (campaignName: string) => void
+}
+
 const keyOf = (campaignName: string) => `newsletter ${campaignName}`
 
-/** What somebody sent stays in this tab until it arrived; a browser that keeps nothing has it on the page alone. */
-export function keep(campaignName: string, typed: TypedSignUp): void {
-  try {
-    sessionStorage.setItem(keyOf(campaignName), JSON.stringify(typed))
-  } catch {
-    // It stands on the page.
-  }
+/** Over a reload too; a browser that keeps nothing has it on the page alone. */
+export const inThisTab: Keeper = {
+  keep(campaignName, typed) {
+    try {
+      sessionStorage.setItem(keyOf(campaignName), JSON.stringify(typed))
+    } catch {
+      // It stands on the page.
+    }
+  },
+  kept(campaignName) {
+    try {
+      return JSON.parse(sessionStorage.getItem(keyOf(campaignName)) ?? 'null')
+    } catch {
+      return null
+    }
+  },
+  forget(campaignName) {
+    try {
+      sessionStorage.removeItem(keyOf(campaignName))
+    } catch {
+      // Nothing was kept.
+    }
+  },
 }
 
-export function kept(campaignName: string): TypedSignUp | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(campaignName)) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-export function forget(campaignName: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(campaignName))
-  } catch {
-    // Nothing was kept.
-  }
-}
+/** In somebody else's page nothing is stored: it stands on the page. */
+export const onThePage: Keeper = { keep: () => undefined, kept: () => null, forget: () => undefined }

@@ -8,12 +8,12 @@ const preact: Record<string, string> = {
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
 }
 
-/** The public pages run on Preact; an alias would be for the staff app too. */
+/** The public pages, and the form in other people's, run on Preact; an alias would be for the staff app too. */
 export function preactInPublic(): Plugin {
   return {
     name: 'preact-in-public',
     enforce: 'pre',
-    applyToEnvironment: environment => environment.name === 'public',
+    applyToEnvironment: ({ name }) => name === 'public' || name === 'embed',
     resolveId: {
       filter: { id: /^react(-dom)?(\/(client|jsx-runtime|jsx-dev-runtime))?$/ },
       handler(id) {

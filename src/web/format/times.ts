@@ -158,6 +158,18 @@ export function useMinutesSince(iso: string): number {
   return useSyncExternalStore(onMinute, () => Math.max(0, Math.floor((Date.now() - Date.parse(iso)) / minuteMs)))
 }
 
+const secondMs = 1000
+
+function onSecond(listener: () => void): () => void {
+  const timer = setInterval(listener, secondMs / 2)
+  return () => clearInterval(timer)
+}
+
+/** Whole seconds since then, as they pass. */
+export function useSecondsSince(iso: string): number {
+  return useSyncExternalStore(onSecond, () => Math.max(0, Math.floor((Date.now() - Date.parse(iso)) / secondMs)))
+}
+
 /** "25 min", "2 h", "3 d": the same in all our languages. */
 export function span(minutes: number): string {
   if (minutes < 60) return `${minutes} min`

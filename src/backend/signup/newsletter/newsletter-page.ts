@@ -1,18 +1,15 @@
 import { type Context, Hono } from 'hono'
-import type { NewsletterPageData, NewsletterState } from '#contract/signup/widget/newsletter-page.ts'
-import en from '../../../../locales/en/newsletter.json' with { type: 'json' }
-import pl from '../../../../locales/pl/newsletter.json' with { type: 'json' }
+import type { NewsletterState } from '#contract/signup/widget/newsletter-page.ts'
 import type { AppContext } from '../../context.ts'
 import { isDatabaseAway } from '../../db/errors.ts'
 import type { WebBindings } from '../../http/bindings.ts'
 import { busyPage, showPage } from '../../http/public-page.ts'
 import { wishedLanguage, type Language } from '../../http/visitor-language.ts'
-import { visitorOf } from '../../http/visitor-rate-limit.ts'
 import { VisitorKinds } from '../../texts/links/visitor-kind.ts'
-import { findNewsletter, publicWidget, stateOf, type Newsletter } from './find-newsletter.ts'
+import { isMachine } from './machine-visits.ts'
+import { findNewsletter, newsletterData, newsletterWords, stateOf, type Newsletter } from './find-newsletter.ts'
 import { ViewLog } from './view-log.ts'
 
-const words = { en, pl }
 const statusOf = { open: 200, paused: 200, ended: 410, unknown: 404, busy: 429, away: 503 } as const
 
 /** GET /newsletter/:campaignName: the form by which strangers sign up, or why they cannot. */
@@ -28,7 +25,7 @@ export function newsletterPage(context: AppContext, admitVisit: (ctx: Context<We
     const busy = busyPage(ctx, admitVisit, () => tell('busy'))
     if (busy) return busy
     try {
-      const found = await findNewsletter(database, campaignName)
+      const found = await findNewsletter(database, campaignName, { kinds: ['LANDING_PAGE'] })
       const state = stateOf(found)
       if (found && state === 'open')
         views.add({ accountId: found.accountId, widgetId: found.id, isMachine: isMachine(kinds, ctx) })
@@ -42,13 +39,6 @@ export function newsletterPage(context: AppContext, admitVisit: (ctx: Context<We
   return app
 }
 
-function isMachine(kinds: VisitorKinds, ctx: Context<WebBindings>): boolean {
-  const userAgent = ctx.req.header('user-agent') ?? ''
-  const visitor = visitorOf(ctx.env.incoming.socket.remoteAddress ?? '', ctx.req.header('x-forwarded-for'))
-  const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map(name => ctx.req.header(name) ?? '').join(' ')
-  return kinds.signOf({ method: ctx.req.method, userAgent, purpose, visitor, ending: ctx.req.path, madeAt: null }) !== null
-}
-
 function answer(
   ctx: Context,
   publicUrl: string,
@@ -57,18 +47,9 @@ function answer(
   found: Newsletter | null,
 ): Response {
   const language: Language = wishedLanguage(ctx) ?? 'en'
-  const said = words[language]
+  const said = newsletterWords[language]
   const widget = state === 'open' ? (found?.widget ?? null) : null
-  const data: NewsletterPageData = {
-    state,
-    campaignName,
-    business: state === 'unknown' ? null : (found?.business ?? null),
-    form: widget && found?.version ? { widget: publicWidget(widget), version: found.version } : null,
-    keyword: widget ? (found?.keyword ?? '') : '',
-    numbers: widget?.channels ?? [],
-    words: said,
-    language,
-  }
+  const data = newsletterData(campaignName, state, found, language)
   const title = state === 'open' ? (widget?.pageTitle ?? '') : said.states[state].title
   const numbers = [...new Set(data.numbers.map(({ number }) => number))].join(', ')
   const byText = said.noScript.replaceAll('{{keyword}}', () => data.keyword).replaceAll('{{number}}', () => numbers)

@@ -41,7 +41,7 @@ export const newsletterSignUps = {
   },
 
   'POST /newsletters/:campaignName/sign-ups': async (call, { params, body }) => {
-    const found = await findNewsletter(call.database, params.campaignName, body.version)
+    const found = await findNewsletter(call.database, params.campaignName, { version: body.version })
     if (!found?.widget || stateOf(found) !== 'open') throw new Refusal('NOT_FOUND')
     admit(call.database, call.request)
     const { widget } = found

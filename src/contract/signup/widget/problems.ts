@@ -27,6 +27,13 @@ export const fieldsOfSection = {
   preview: ['pageTitle', 'pageDescription'],
 } as const satisfies Record<WidgetSection, readonly (keyof Widget)[]>
 
+/** What is written of each kind of form: one that stands in somebody's page has no page of its own to be found or shared. */
+export const sectionsOfKind = {
+  LANDING_PAGE: widgetSections,
+  EMBEDDED: ['content', 'design', 'fields', 'channels', 'message'],
+} as const satisfies Record<string, readonly WidgetSection[]>
+export type FormKind = keyof typeof sectionsOfKind
+
 export const sectionOf = (path: string): WidgetSection =>
   widgetSections.find(section => fieldsOfSection[section].some(name => name === path.split('.')[0])) ?? 'content'
 
@@ -62,7 +69,11 @@ const mentions = (written: string, variable: string) =>
 const mentionsCoupon = (written: string) => mentions(written, couponVariable) || mentions(written, couponLinkVariable)
 const isLong = (written: string) => isTooLong(fillVariables(written, []).normalize('NFC'))
 
-/** What is missing or wrong before a form can be published (specification 5), in the order of its sections. */
+/** What is missing or wrong in these sections before a form can be published (specification 5), in their order. */
+export const problemsIn = (widget: Widget, sections: readonly WidgetSection[]): WidgetProblem[] =>
+  problemsOf(widget).filter(({ name }) => sections.includes(sectionOf(name)))
+
+/** The same of the whole form. */
 export function problemsOf(widget: Widget): WidgetProblem[] {
   const needs = (name: string, isMissing: boolean, text: WidgetProblem['text'] = 'fieldRequired') =>
     isMissing ? [{ name, text }] : []

@@ -10,7 +10,7 @@ import { FormProblem } from '#web/ui/form/form-notice.tsx'
 import { SchemaForm } from '#web/ui/form/schema-form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Page } from '#web/ui/page.tsx'
-import styles from './coupons.module.css'
+import styles from './till.module.css'
 
 const nothing = () => {}
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
+import type { Api } from '#contract/api.ts'
 import type { Widget, WidgetValues } from '#contract/signup/widget/widget.ts'
 import { useSession } from '#web/session/session.ts'
 import { createDraftSaver, keptDraft } from '#web/ui/form/draft-saver.ts'
@@ -14,6 +15,8 @@ type Stored = { draft: Widget; draftVersion: number }
 type WidgetDraftOptions = {
   /** Of the tool. */
   id: string
+  /** The read that lists it. */
+  list: `GET /${string}` & keyof Api
   stored: Stored
   save: (draft: WidgetValues, version: number, keepalive: boolean) => Promise<Stored>
   /** How the draft stands now, asked for. */
@@ -21,7 +24,7 @@ type WidgetDraftOptions = {
 }
 
 /** The draft of a form while it is written: it saves by itself, goes back and forth, and follows what a colleague saves meanwhile. */
-export function useWidgetDraft({ id, stored, save, fetch }: WidgetDraftOptions) {
+export function useWidgetDraft({ id, list, stored, save, fetch }: WidgetDraftOptions) {
   const client = useQueryClient()
   const sub = useSession(session => session.sub)
   const keptAs = `widget ${sub ?? ''} ${id}`
@@ -33,7 +36,7 @@ export function useWidgetDraft({ id, stored, save, fetch }: WidgetDraftOptions) 
       version: kept?.version ?? stored.draftVersion,
       save: async (values, version, keepalive) => {
         const saved = await save(values, version, keepalive)
-        void client.invalidateQueries({ queryKey: ['GET /landing-pages'] })
+        void client.invalidateQueries({ queryKey: [list] })
         return { version: saved.draftVersion }
       },
     }),

@@ -12,8 +12,10 @@ import styles from './editor.module.css'
 
 const nothing = () => undefined
 
+type WidgetPreviewProps = { widget: Widget; business: string; address: string; isEmbedded: boolean }
+
 /** The form as strangers get it, while it is written: the very component of the public page. Nothing in it can be pressed. */
-export function WidgetPreview({ widget, business, address }: { widget: Widget; business: string; address: string }) {
+export function WidgetPreview({ widget, business, address, isEmbedded }: WidgetPreviewProps) {
   const { t, i18n } = useTranslation('widgets', { keyPrefix: 'editor' })
   const [shown, setShown] = useState<'form' | 'thanks'>('form')
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop')
@@ -53,12 +55,12 @@ export function WidgetPreview({ widget, business, address }: { widget: Widget; b
         <div className={styles.address}>{address}</div>
         <div className={styles.screen} inert>
           <NewsletterView
-            {...{ business, words, language }}
+            {...{ business, words, language, isEmbedded }}
             look={form}
             told={shown === 'thanks' ? { title: widget.thanksTitle, text: widget.thanksText, isDone: true } : null}
           >
             <NewsletterForm
-              {...{ words, language }}
+              {...{ words, language, isEmbedded }}
               widget={form}
               typed={emptySignUp(form)}
               onType={nothing}

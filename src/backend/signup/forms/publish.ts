@@ -1,6 +1,6 @@
 import type { LandingPage } from '#contract/signup/landing-pages.ts'
 import { foldKeyword } from '#contract/signup/keyword-words.ts'
-import { problemsOf } from '#contract/signup/widget/problems.ts'
+import { type FormKind, problemsIn, sectionsOfKind } from '#contract/signup/widget/problems.ts'
 import type { Widget } from '#contract/signup/widget/widget.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -8,9 +8,14 @@ import { insistOnImage } from '../../media/images.ts'
 import { insistOnFit, insistOnFreeKeyword, insistOnTags, holdTags } from '../sign-ups/tool-checks.ts'
 
 /** What was written becomes what strangers see, as a new version. Refuses what is missing, taken, or gone meanwhile, at its field. */
-export async function publishDraft(tx: Tx, publicUrl: string, by: string, page: LandingPage): Promise<void> {
-  const { id, draft } = page
-  const [problem] = problemsOf(draft)
+export async function publishDraft(
+  tx: Tx,
+  { kind, publicUrl }: { kind: FormKind; publicUrl: string },
+  by: string,
+  form: LandingPage,
+): Promise<void> {
+  const { id, draft } = form
+  const [problem] = problemsIn(draft, sectionsOfKind[kind])
   if (problem) throw new Refusal('BAD_REQUEST', { field: problem.name, message: problem.text })
   await insistOnOwnNumbers(tx, draft)
   await insistOnFreeKeyword(tx, draft.keyword, id)
@@ -26,7 +31,7 @@ export async function publishDraft(tx: Tx, publicUrl: string, by: string, page: 
     id,
     tagIds.filter(tagId => tagId !== null),
   )
-  const version = page.liveVersion + 1
+  const version = form.liveVersion + 1
   await tx.rows('insert into widget_version (account_id, widget_id, version, widget, published_by) values ($1, $2, $3, $4, $5)', [
     tx.accountId,
     id,

@@ -1,13 +1,20 @@
 import { Badge, Button } from '@mantine/core'
 import '@mantine/core/styles/Badge.layer.css'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowBackUp, IconArrowForwardUp, IconHistory, IconQrcode } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconHistory } from '@tabler/icons-react'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { widgetSignUpsADay } from '#contract/limits.ts'
 import type { LandingPage } from '#contract/signup/landing-pages.ts'
-import { fieldsOfSection, problemsOf, sectionOf, type WidgetSection, widgetSections } from '#contract/signup/widget/problems.ts'
+import {
+  fieldsOfSection,
+  type FormKind,
+  problemsIn,
+  sectionOf,
+  sectionsOfKind,
+  type WidgetSection,
+} from '#contract/signup/widget/problems.ts'
 import { call } from '#web/api/call.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { Refusal } from '#web/api/refusal.ts'
@@ -17,26 +24,34 @@ import { FormStale } from '#web/ui/form/form-notice.tsx'
 import { useSaveKey } from '#web/ui/form/form-page.tsx'
 import { SchemaForm } from '#web/ui/form/schema-form.tsx'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
-import { lazyOnIdle } from '#web/ui/lazy.tsx'
+import type { Action } from '#web/ui/list/list-types.ts'
 import { Page } from '#web/ui/page.tsx'
 import { IconAction } from '#web/ui/tip/icon-action.tsx'
-import { DraftTold } from '../editor/draft-told.tsx'
-import { EditorFrame } from '../editor/editor-frame.tsx'
-import styles from '../editor/editor.module.css'
-import { SectionFields } from '../editor/section-fields.tsx'
-import { Warning } from '../editor/sections/warning.tsx'
-import { useWidgetDraft } from '../editor/use-widget-draft.ts'
-import { Versions } from '../editor/versions.tsx'
-import { widgetOf } from '../editor/widget-form.ts'
-import { WidgetPreview } from '../editor/widget-preview.tsx'
-
-const ShareDialog = lazyOnIdle(() => import('./share-dialog.tsx'))
+import { formKinds } from '../forms/form-kinds.ts'
+import { DraftTold } from './draft-told.tsx'
+import { EditorFrame } from './editor-frame.tsx'
+import styles from './editor.module.css'
+import { SectionFields } from './section-fields.tsx'
+import { Warning } from './sections/warning.tsx'
+import { useWidgetDraft } from './use-widget-draft.ts'
+import { Versions } from './versions.tsx'
+import { widgetOf } from './widget-form.ts'
+import { WidgetPreview } from './widget-preview.tsx'
 
 /** What only the server can tell to be wrong, by its field. */
 const refusable = ['image', 'keyword', 'tagId', 'couponTagId', 'firstMessage', 'confirmationMessage'] as const
 
-/** One landing page while it is written: what is written saves by itself, what strangers see changes when it is published. */
-export function LandingPageEditor({ page }: { page: LandingPage }) {
+type WidgetEditorProps = {
+  kind: FormKind
+  form: LandingPage
+  /** Over the preview: where strangers meet it. */
+  address: string
+  /** What else one does with it, where there is room. */
+  moreActions?: Action[] | undefined
+}
+
+/** One form while it is written: what is written saves by itself, what strangers see changes when it is published. */
+export function WidgetEditor({ kind, form: page, address, moreActions }: WidgetEditorProps) {
   const { t } = useTranslation(['widgets', 'common'])
   const client = useQueryClient()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
@@ -45,18 +60,18 @@ export function LandingPageEditor({ page }: { page: LandingPage }) {
   const [tries, setTries] = useState(0)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isInVersions, setInVersions] = useState(false)
-  const [isSharing, setSharing] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
+  const { words, ...calls } = formKinds[kind]
+  const sections = sectionsOfKind[kind]
   const params = { id: page.id }
-  const read = query('GET /landing-pages/:id')({ params })
-  const publish = useCall('POST /landing-pages/:id/publish', {
-    refreshes: ['GET /landing-pages', 'GET /landing-pages/:id', 'GET /landing-pages/:id/versions'],
-  })
+  const read = query(calls.one)({ params })
+  const publish = useCall(calls.publish, { refreshes: [calls.list, calls.one, calls.versions] })
   const draft = useWidgetDraft({
     id: page.id,
+    list: calls.list,
     stored: page,
     save: async (values, version, keepalive) => {
-      const saved = await call('PUT /landing-pages/:id/draft')({ params, body: { draft: values, version }, keepalive })
+      const saved = await call(calls.saveDraft)({ params, body: { draft: values, version }, keepalive })
       client.setQueryData(read.queryKey, saved)
       return saved
     },
@@ -65,7 +80,7 @@ export function LandingPageEditor({ page }: { page: LandingPage }) {
   const { form, state, saver, saving, steps } = draft
   const values = form.watch()
   const written = widgetOf(values)
-  const problems = written ? problemsOf(written) : []
+  const problems = written ? problemsIn(written, sections) : []
   const shown = written ?? page.draft
   const hasProblem = (section: WidgetSection) =>
     problems.some(({ name }) => sectionOf(name) === section) ||
@@ -112,15 +127,16 @@ export function LandingPageEditor({ page }: { page: LandingPage }) {
   return (
     <Page
       title={page.campaignName}
-      crumbs={isPhone ? [] : [{ label: t('widgets:landing.title'), to: '/landing-pages' }]}
+      crumbs={isPhone ? [] : [{ label: t(`widgets:${words}.title`), to: calls.listPath }]}
       beside={
         <>
           <Badge variant="light" color={status === 'active' ? 'green' : 'gray'}>
-            {t(`widgets:landing.${status}`)}
+            {t(`widgets:${words}.${status}`)}
           </Badge>
           {!isPhone && <DraftTold saving={saving} liveVersion={page.liveVersion} />}
         </>
       }
+      moreActions={moreActions}
       actions={
         <>
           <IconAction label={t('widgets:editor.undo')} onClick={steps.undo} aria-disabled={!steps.can.undo || undefined}>
@@ -132,11 +148,6 @@ export function LandingPageEditor({ page }: { page: LandingPage }) {
           <IconAction label={t('widgets:editor.versions')} onClick={() => setInVersions(true)}>
             <IconHistory size={18} stroke={1.5} aria-hidden />
           </IconAction>
-          {page.liveVersion > 0 && (
-            <IconAction label={t('widgets:landing.share')} onClick={() => setSharing(true)}>
-              <IconQrcode size={18} stroke={1.5} aria-hidden />
-            </IconAction>
-          )}
           <Button onClick={() => void goLive()} loading={publish.isPending}>
             {t('widgets:editor.publish')}
           </Button>
@@ -145,13 +156,15 @@ export function LandingPageEditor({ page }: { page: LandingPage }) {
       isFilled
     >
       <EditorFrame
-        sections={widgetSections.map(id => ({ id, label: t(`widgets:sections.${id}`), hasProblem: hasProblem(id) }))}
+        sections={sections.map(id => ({ id, label: t(`widgets:sections.${id}`), hasProblem: hasProblem(id) }))}
         open={open}
         onOpen={section => {
           setOpen(section)
           setTimeout(() => focusQuietly(heading.current))
         }}
-        preview={<WidgetPreview widget={shown} business={account.displayName} address={page.url.replace(/^https?:\/\//, '')} />}
+        preview={
+          <WidgetPreview widget={shown} business={account.displayName} address={address} isEmbedded={kind === 'EMBEDDED'} />
+        }
       >
         {saving.state === 'stale' && (
           <div className={styles.stale}>
@@ -168,16 +181,16 @@ export function LandingPageEditor({ page }: { page: LandingPage }) {
           state={{ ...state, fields: { ...state.fields, refusal }, save: () => void save(), tries }}
           className={styles.fields}
         >
-          {page.isAtLimit && page.isActive && <Warning text={t('widgets:landing.atLimitText', { count: widgetSignUpsADay })} />}
+          {page.isAtLimit && page.isActive && <Warning text={t(`widgets:${words}.atLimitText`, { count: widgetSignUpsADay })} />}
           <h2 ref={heading} tabIndex={-1}>
             {t(`widgets:sections.${open}`)}
           </h2>
           <SectionFields key={open} section={open} draft={draft} values={values} />
         </SchemaForm>
       </EditorFrame>
-      {isSharing && <ShareDialog page={page} onClose={() => setSharing(false)} />}
       {isInVersions && (
         <Versions
+          kind={kind}
           id={page.id}
           liveVersion={page.liveVersion}
           onUse={({ widget, version }) => {

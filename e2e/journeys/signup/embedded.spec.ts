@@ -1,0 +1,63 @@
+import { expectAccessible, expectAccessibleEverywhere } from '../../accessible.ts'
+import { expect, signIn, someCustomer, test } from '../../journey.ts'
+
+/** What the policy of a page stopped, what moved in it without anybody's doing, and its globals. */
+declare global {
+  interface Window {
+    told: { violations: string[]; shifts: number; globals: string[] }
+  }
+}
+
+test('a stranger signs up in the page of a strict shop, which holds one form however often its line stands there', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const shop = `http://localhost:${server.port + 8}`
+  const context = await browser.newContext({ locale: 'pl-PL', viewport: { width: 360, height: 2000 } })
+  const visitor = await context.newPage()
+  const faults: string[] = []
+  visitor.on('console', message => message.type() === 'error' && faults.push(message.text()))
+  await visitor.addInitScript(() => {
+    window.told = { violations: [], shifts: 0, globals: Object.getOwnPropertyNames(window) }
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      window.told.violations.push(violatedDirective),
+    )
+    new PerformanceObserver(list => (window.told.shifts += list.getEntries().length)).observe({
+      type: 'layout-shift',
+      buffered: true,
+    })
+  })
+  await visitor.goto(shop)
+  const form = visitor.getByRole('heading', { name: 'News from the kiln', level: 2 })
+  await expect(visitor.locator('script[src*="/embed/"]')).toHaveCount(2)
+  await expect(form).toHaveCount(1)
+  const { shifts, leaked } = await visitor.evaluate(() => ({
+    shifts: window.told.shifts,
+    leaked: Object.getOwnPropertyNames(window).filter(name => name !== 'told' && !window.told.globals.includes(name)),
+  }))
+  expect({ shifts, leaked }).toEqual({ shifts: 0, leaked: [] })
+  await expectAccessibleEverywhere(visitor, () => expect(form).toBeVisible())
+
+  const number = someCustomer()
+  await visitor.getByRole('textbox', { name: 'Numer telefonu' }).fill(number)
+  await visitor.getByRole('button', { name: 'Text me' }).click()
+  await expect(visitor.getByText('Zaznacz')).toBeVisible()
+  await expectAccessible(visitor)
+  await visitor.getByRole('checkbox').check()
+  await visitor.getByRole('button', { name: 'Text me' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Check your phone' })).toBeFocused()
+  expect(await visitor.evaluate(() => window.told.violations)).toEqual([])
+  expect(faults).toEqual([])
+  expect(await context.cookies()).toEqual([])
+  await context.close()
+
+  await expect.poll(() => server.textsTo(number), { timeout: 15_000 }).toContainEqual(expect.stringContaining('Reply YES'))
+  await server.textIn(number, 'yes')
+  await signIn(page)
+  await page.goto('/embedded-newsletters/installation')
+  await expectAccessibleEverywhere(page, () => expect(page.getByText(/^Last seen .* ago on http:\/\/localhost/)).toBeVisible())
+  await page.goto(`/contacts/${encodeURIComponent(number)}`)
+  await expect(page.getByText('Embedded form').first()).toBeVisible()
+  await expect(page.getByText('lumo-kiln-news').first()).toBeVisible()
+})

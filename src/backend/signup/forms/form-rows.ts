@@ -1,0 +1,71 @@
+import type { EmbeddedNewsletter, EmbeddedNewsletterRow } from '#contract/signup/embedded-newsletters.ts'
+import type { FormKind } from '#contract/signup/widget/problems.ts'
+import { widgetSignUpsADay } from '#contract/limits.ts'
+import type { Tx } from '../../db/transaction.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+/** Nobody more begins at a form until fewer began within a day. */
+export const isAtLimit = `(select count(*) from sign_up s where s.account_id = t.account_id and s.tool_id = t.id
+  and s.started_at > now() - interval '1 day') >= ${widgetSignUpsADay}`
+
+/** Every form of a kind that is not archived, for lists and by itself. */
+export const formsListed = (kind: FormKind) => `(
+  select t.account_id, t.id, t.campaign_name, t.is_active, t.version as live_version, t.sign_ups, t.last_sign_up_at, t.created_at,
+    ${isAtLimit} as is_at_limit, w.row_version, w.draft, w.draft_version, w.draft_at, w.seen_at, w.seen_on, v.published_at,
+    v.widget is distinct from w.draft as has_changes,
+    coalesce(n.people, 0)::int as views, coalesce(n.machines, 0)::int as machine_views
+  from sign_up_tool t join widget w on w.account_id = t.account_id and w.id = t.id
+  left join widget_version v on v.account_id = t.account_id and v.widget_id = t.id and v.version = t.version
+  left join lateral (select sum(people) as people, sum(machines) as machines from widget_view x
+    where x.account_id = t.account_id and x.widget_id = t.id) n on true
+  where t.kind = '${kind}' and t.archived_at is null
+) as form`
+
+const shared = `id, campaign_name as "campaignName", is_active as "isActive", live_version as "liveVersion", is_at_limit as "isAtLimit",
+  sign_ups as "signUps", last_sign_up_at as "lastSignUpAt", seen_at as "lastSeenAt", seen_on as "lastSeenOn", row_version as version`
+export const rowColumns = `${shared}, views, machine_views as "machineViews"`
+const formColumns = `${shared}, draft, draft_version as "draftVersion", draft_at as "draftAt", published_at as "publishedAt",
+  has_changes as "hasChanges"`
+
+/** As the database has them: moments as dates, and no address. */
+type Stored<Row, Moment extends keyof Row> = Omit<Row, 'url' | Moment> & { [P in Moment]: Date | Extract<Row[P], null> }
+export type ListedRow = Stored<EmbeddedNewsletterRow, 'lastSignUpAt' | 'lastSeenAt'>
+type FormRow = Stored<EmbeddedNewsletter, 'lastSignUpAt' | 'lastSeenAt' | 'draftAt' | 'publishedAt'>
+
+/** Where strangers meet a form: its page, or the script that puts it into a page. */
+const addressOf: Record<FormKind, (campaignName: string) => string> = {
+  LANDING_PAGE: campaignName => `/newsletter/${campaignName}`,
+  EMBEDDED: campaignName => `/embed/${campaignName}.js`,
+}
+
+type Whose = { kind: FormKind; publicUrl: string }
+
+const told = (row: ListedRow | FormRow, { kind, publicUrl }: Whose) => ({
+  url: publicUrl + addressOf[kind](row.campaignName),
+  lastSignUpAt: row.lastSignUpAt?.toISOString() ?? null,
+  lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+})
+
+export const toListed = (row: ListedRow, whose: Whose): EmbeddedNewsletterRow => ({ ...row, ...told(row, whose) })
+
+/** Refuses with NOT_FOUND. */
+export async function formById(tx: Tx, whose: Whose, id: string): Promise<EmbeddedNewsletter> {
+  const [row] = await tx.rows<FormRow>(
+    `select ${formColumns} from ${formsListed(whose.kind)} where account_id = $1 and id = $2`,
+    [tx.accountId, id],
+    `form ${whose.kind}`,
+  )
+  if (!row) throw new Refusal('NOT_FOUND')
+  return {
+    ...row,
+    ...told(row, whose),
+    draftAt: row.draftAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+  }
+}
+
+/** Nobody else writes it, or signs up by it, until the transaction ends. */
+export async function lockForm(tx: Tx, whose: Whose, id: string): Promise<EmbeddedNewsletter> {
+  await tx.rows(`select from sign_up_tool where account_id = $1 and id = $2 for update`, [tx.accountId, id])
+  return formById(tx, whose, id)
+}

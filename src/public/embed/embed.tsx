@@ -1,0 +1,38 @@
+import './embed.css'
+import { createRoot } from 'react-dom/client'
+import type { NewsletterPageData } from '#contract/signup/widget/newsletter-page.ts'
+import { SignUp } from '../newsletter/sign-up.tsx'
+import { onThePage } from '../newsletter/typed.ts'
+import { solveBetween } from './solve-between.ts'
+
+/** The form that the server puts around this script (backend/signup/embedded/embed-bundle.ts). */
+declare const newsletterPage: NewsletterPageData
+/** All styles as text, which the build puts here: a strict page takes no style elements. */
+declare const embeddedStyles: string
+
+const script = document.currentScript
+const mark = 'data-sign-up-form'
+const keys = ['keydown', 'keypress', 'keyup'] as const
+
+if (script instanceof HTMLScriptElement && document.body?.contains(script)) mount(script, newsletterPage)
+
+/** Shows the form right behind its script, in a tree of its own; a form that the page has already is not shown again. */
+function mount(place: HTMLScriptElement, page: NewsletterPageData): void {
+  if (document.querySelector(`[${mark}="${page.campaignName}"]`)) return
+  const host = document.createElement('div')
+  host.setAttribute(mark, page.campaignName)
+  host.lang = page.language
+  const tree = host.attachShadow({ mode: 'open' })
+  const styles = new CSSStyleSheet()
+  styles.replaceSync(embeddedStyles)
+  tree.adoptedStyleSheets = [styles]
+  // What is typed here is no shortcut of the page.
+  for (const key of keys) tree.addEventListener(key, event => event.stopPropagation())
+  const form = document.createElement('div')
+  form.className = 'form'
+  tree.append(form)
+  createRoot(form).render(
+    <SignUp page={page} way={{ origin: new URL(place.src).origin, solve: solveBetween }} keeper={onThePage} isEmbedded />,
+  )
+  place.after(host)
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { withTexts } from '#web/session/screen-needs.ts'
+import { EditEmbeddedNewsletter } from '#web/signup/embedded/edit-embedded-newsletter.tsx'
+
+export const Route = createFileRoute('/_staff/embedded-newsletters/edit/$id')({
+  staticData: { texts: ['signup', 'texts', 'widgets', 'newsletter'] },
+  loader: withTexts,
+  component: EditEmbeddedNewsletter,
+})

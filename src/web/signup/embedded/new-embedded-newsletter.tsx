@@ -1,0 +1,3 @@
+import { NewFormPage } from '../forms/new-form-page.tsx'
+
+export const NewEmbeddedNewsletterPage = () => <NewFormPage kind="EMBEDDED" />

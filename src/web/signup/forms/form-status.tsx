@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import type { LandingPageRow } from '#contract/signup/landing-pages.ts'
+import type { FormKind } from '#contract/signup/widget/problems.ts'
+import { Status } from '#web/ui/feedback/status.tsx'
+import { formKinds } from './form-kinds.ts'
+
+type FormStatusProps = { kind: FormKind; form: Pick<LandingPageRow, 'isActive' | 'liveVersion' | 'isAtLimit'> }
+
+/** Whether strangers can sign up by a form now. */
+export function FormStatus({ kind, form }: FormStatusProps) {
+  const { t } = useTranslation('widgets')
+  const { words } = formKinds[kind]
+  if (form.liveVersion === 0) return <Status tone="off">{t(`${words}.draft`)}</Status>
+  if (form.isActive && form.isAtLimit) return <Status tone="warn">{t(`${words}.atLimit`)}</Status>
+  return <Status tone={form.isActive ? 'ok' : 'off'}>{t(`${words}.${form.isActive ? 'active' : 'inactive'}`)}</Status>
+}

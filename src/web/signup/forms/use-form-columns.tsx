@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import type { LandingPageRow } from '#contract/signup/landing-pages.ts'
+import type { FormKind } from '#contract/signup/widget/problems.ts'
+import { fullTime, shortMoment, useToday } from '#web/format/times.ts'
+import type { Column } from '#web/ui/list/list-types.ts'
+import { tip } from '#web/ui/tip/tip.ts'
+import { FormStatus } from './form-status.tsx'
+
+/** What lists of forms tell: how many looked, how many signed up, and when the last one did. */
+export function useFormColumns<Row extends LandingPageRow>(kind: FormKind): Column<Row>[] {
+  const { t, i18n } = useTranslation('widgets', { keyPrefix: 'list' })
+  const today = useToday()
+  const number = new Intl.NumberFormat(i18n.language)
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
+  return [
+    { id: 'name', head: t('name'), cell: ({ campaignName }) => campaignName, sort: 'campaignName', phone: 'title' },
+    { id: 'state', head: t('state'), cell: form => <FormStatus kind={kind} form={form} />, phone: 'status' },
+    { id: 'views', head: t('views'), cell: ({ views }) => number.format(views), sort: 'views', align: 'right' },
+    {
+      id: 'machines',
+      head: t('machineViews'),
+      cell: ({ machineViews }) => number.format(machineViews),
+      align: 'right',
+      isHidden: true,
+    },
+    {
+      id: 'signUps',
+      head: t('signUps'),
+      cell: ({ signUps }) => number.format(signUps),
+      sort: 'signUps',
+      align: 'right',
+      phone: 'detail',
+    },
+    {
+      id: 'rate',
+      head: t('rate'),
+      cell: ({ views, signUps }) => (views > 0 ? percent.format(Math.min(1, signUps / views)) : null),
+      align: 'right',
+    },
+    {
+      id: 'last',
+      head: t('lastSignUp'),
+      cell: ({ lastSignUpAt }) =>
+        lastSignUpAt && (
+          <time dateTime={lastSignUpAt} {...tip(fullTime(lastSignUpAt, i18n.language))}>
+            {shortMoment(lastSignUpAt, today, i18n.language)}
+          </time>
+        ),
+      sort: 'lastSignUpAt',
+      align: 'right',
+    },
+  ]
+}
