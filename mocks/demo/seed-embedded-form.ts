@@ -1,4 +1,5 @@
 import { shopForm } from '../shop/form.ts'
+import type { ShownPicture } from '#contract/media/pictures.ts'
 import type { Seeding } from './insert-all.ts'
 import { pottery, seedForm } from './seed-landing-page.ts'
 
@@ -6,9 +7,9 @@ const signedUpMost = 40
 const confirmDays = 7
 
 /** The form in the pages of the stand-in shop, and who signed up by it. */
-export async function seedEmbeddedForm(seeding: Seeding, us: string, pl: string): Promise<void> {
+export async function seedEmbeddedForm(seeding: Seeding, us: string, pl: string, image: ShownPicture): Promise<void> {
   const id = await seedForm(seeding, 'EMBEDDED', shopForm, tagId => ({
-    ...pottery(tagId, us, pl, null),
+    ...pottery(tagId, us, pl, image),
     title: 'News from the kiln',
     description: 'Be the first to know when a batch is ready. Two texts a month.',
     buttonText: 'Text me',

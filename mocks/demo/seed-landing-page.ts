@@ -8,7 +8,7 @@ import { insertAll, type Seeding } from './insert-all.ts'
 const dayMs = 86_400_000
 const daysLive = 21
 
-export const pottery = (tagId: string, us: string, pl: string, image: ShownPicture | null): Widget => ({
+export const pottery = (tagId: string, us: string, pl: string, image: ShownPicture): Widget => ({
   title: '10% off your first pot',
   description: 'Join by text. We write twice a month, when the kiln is opened.',
   buttonText: 'Send me the code',

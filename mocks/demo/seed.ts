@@ -78,7 +78,7 @@ export async function seedDemo(
         await seedSignUps(seeding, numbers.main.number, staff[2].sub)
         const image = await seedImage(seeding, join(files.dir, seeding.accountId))
         await seedLandingPage(seeding, numbers.main.number, numbers.warsaw.number, image)
-        await seedEmbeddedForm(seeding, numbers.main.number, numbers.warsaw.number)
+        await seedEmbeddedForm(seeding, numbers.main.number, numbers.warsaw.number, image)
       }
     }
     if (!(await hasAccount(client, courier.account.name))) {

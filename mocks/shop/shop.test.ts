@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openShop } from './shop.ts'
 
-test('the shop lets in of Parley the script and the calls of its form alone, and tells it nothing but its origin', async () => {
+test('the shop lets in of Parley the script, the calls and the pictures of its form alone, and tells it nothing but its origin', async () => {
   const shop = await openShop({ publicUrl: 'http://127.0.0.1:9' })
   const at = shop.url.replace('localhost', '127.0.0.1')
   const answer = await fetch(at, { headers: { 'accept-language': 'pl' } })
@@ -9,6 +9,7 @@ test('the shop lets in of Parley the script and the calls of its form alone, and
   expect(policy.filter(line => line.includes('http'))).toEqual([
     'script-src http://127.0.0.1:9',
     'connect-src http://127.0.0.1:9',
+    "img-src 'self' http://127.0.0.1:9",
   ])
   expect(policy.join()).not.toMatch(/unsafe|\*|data:|blob:/)
   expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')

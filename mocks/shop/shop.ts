@@ -22,14 +22,14 @@ export type ShopContext = {
 }
 export type ShopStandIn = { url: string; stop(): void }
 
-/** As strict as pages are: Parley's script and its calls are let in, and nothing else of anybody's. */
+/** As strict as pages are: Parley's script, its calls and its pictures are let in, and nothing else of anybody's. */
 const policyFor = (parley: string) =>
   [
     "default-src 'none'",
     `script-src ${parley}`,
     `connect-src ${parley}`,
     "style-src 'self'",
-    "img-src 'self'",
+    `img-src 'self' ${parley}`,
     "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

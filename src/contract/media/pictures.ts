@@ -22,9 +22,14 @@ export const pictureAddress = (name: string): string => `/pictures/${name}`
 /** How wide a picture in a form is at most. */
 export const formPicturePx = 520
 
-/** What an `img` or a preload is told, for a box that is as wide as the window and at most `boxPx`. */
-export function sourcesOf({ id, width, crop }: ShownPicture, boxPx: number): { src: string; srcSet: string; sizes: string } {
-  const known = widthsOf(width).map(one => ({ one, address: pictureAddress(pictureName(id, one)) }))
+type Sources = { src: string; srcSet: string; sizes: string }
+
+/**
+ * What an `img` or a preload is told, for a box that is as wide as the window and at most `boxPx`. In a page of somebody else's
+ * `origin` is ours.
+ */
+export function sourcesOf({ id, width, crop }: ShownPicture, boxPx: number, origin = ''): Sources {
+  const known = widthsOf(width).map(one => ({ one, address: origin + pictureAddress(pictureName(id, one)) }))
   const share = 1 / crop.width
   return {
     src: known.at(-1)?.address ?? '',

@@ -16,6 +16,8 @@ type NewsletterViewProps = Pick<NewsletterPageData, 'business' | 'words' | 'lang
   told: Told | null
   /** In a page of somebody else's it is a part among others: no page of its own, no name over it, and a heading below theirs. */
   isEmbedded?: boolean
+  /** Of our pictures there. */
+  origin?: string
   children?: ReactNode
   foot?: ReactNode
 }
@@ -31,6 +33,7 @@ export function NewsletterView({
   look,
   told,
   isEmbedded = false,
+  origin = '',
   children,
   foot,
 }: NewsletterViewProps) {
@@ -65,7 +68,7 @@ export function NewsletterView({
       <div className={styles.card}>
         {look?.image && (
           <div className={styles.top}>
-            <Picture image={look.image} />
+            <Picture image={look.image} origin={origin} />
           </div>
         )}
         {told ? (

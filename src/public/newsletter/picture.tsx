@@ -2,12 +2,12 @@ import { formPicturePx, type ShownPicture, sourcesOf } from '#contract/media/pic
 import styles from './picture.module.css'
 
 /** The part of an image that somebody chose. */
-export function Picture({ image }: { image: ShownPicture }) {
+export function Picture({ image, origin }: { image: ShownPicture; origin: string }) {
   const { width, height, alt, crop } = image
   return (
     <div className={styles.picture} style={{ aspectRatio: `${width * crop.width} / ${height * crop.height}` }}>
       <img
-        {...sourcesOf(image, formPicturePx)}
+        {...sourcesOf(image, formPicturePx, origin)}
         alt={alt}
         style={{
           width: `${100 / crop.width}%`,

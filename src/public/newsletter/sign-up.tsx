@@ -48,6 +48,7 @@ export function SignUp({ page, way, keeper, isEmbedded = false }: SignUpProps) {
   return (
     <NewsletterView
       {...{ business, words, language, told, isEmbedded }}
+      origin={way.origin}
       look={form?.widget ?? null}
       foot={state === 'open' && !told && <TextUs page={page} />}
     >

@@ -59,7 +59,7 @@ test('the installation gives the line, says what a strict page allows, and tells
     `<script src="${url}"></script>`,
   )
   const { origin } = new URL(url)
-  screen.getByText(`script-src ${origin}; connect-src ${origin}`)
+  screen.getByText(`script-src ${origin}; connect-src ${origin}; img-src ${origin}`)
   screen.getByText('Not seen yet')
   await script({ referer: 'https://shop.example/pots' })
   await screen.findByText(/^Last seen \d+ s ago on https:\/\/shop\.example$/, undefined, { timeout: 8000 })

@@ -44,7 +44,7 @@ export function Installation({ id }: { id: string }) {
       <section className={styles.card}>
         <h2>{t('policyTitle')}</h2>
         <p>{t('policyText')}</p>
-        <Line label={t('policyTitle')} text={`script-src ${origin}; connect-src ${origin}`} />
+        <Line label={t('policyTitle')} text={`script-src ${origin}; connect-src ${origin}; img-src ${origin}`} />
       </section>
     </>
   )
