@@ -18,6 +18,7 @@ import { useSaveKey } from '#web/ui/form/form-page.tsx'
 import { SchemaForm } from '#web/ui/form/schema-form.tsx'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
+import type { Action } from '#web/ui/list/list-types.ts'
 import { Page } from '#web/ui/page.tsx'
 import { IconAction } from '#web/ui/tip/icon-action.tsx'
 import { DraftTold } from '../editor/draft-told.tsx'
@@ -108,6 +109,10 @@ export function LandingPageEditor({ page }: { page: LandingPage }) {
     if (saving.state === 'refused') void form.trigger()
   }, [form, saving.state])
 
+  const more: Action[] = [
+    { label: t('widgets:editor.versions'), icon: IconHistory, onClick: () => setInVersions(true) },
+    ...(page.liveVersion > 0 ? [{ label: t('widgets:landing.share'), icon: IconQrcode, onClick: () => setSharing(true) }] : []),
+  ]
   const status = page.liveVersion === 0 ? 'draft' : page.isActive ? 'active' : 'inactive'
   return (
     <Page
@@ -121,6 +126,7 @@ export function LandingPageEditor({ page }: { page: LandingPage }) {
           {!isPhone && <DraftTold saving={saving} liveVersion={page.liveVersion} />}
         </>
       }
+      moreActions={isPhone ? more : undefined}
       actions={
         <>
           <IconAction label={t('widgets:editor.undo')} onClick={steps.undo} aria-disabled={!steps.can.undo || undefined}>
@@ -129,14 +135,12 @@ export function LandingPageEditor({ page }: { page: LandingPage }) {
           <IconAction label={t('widgets:editor.redo')} onClick={steps.redo} aria-disabled={!steps.can.redo || undefined}>
             <IconArrowForwardUp size={18} stroke={1.5} aria-hidden />
           </IconAction>
-          <IconAction label={t('widgets:editor.versions')} onClick={() => setInVersions(true)}>
-            <IconHistory size={18} stroke={1.5} aria-hidden />
-          </IconAction>
-          {page.liveVersion > 0 && (
-            <IconAction label={t('widgets:landing.share')} onClick={() => setSharing(true)}>
-              <IconQrcode size={18} stroke={1.5} aria-hidden />
-            </IconAction>
-          )}
+          {!isPhone &&
+            more.map(({ label, icon: MoreIcon, onClick }) => (
+              <IconAction key={label} label={label} onClick={onClick}>
+                <MoreIcon size={18} stroke={1.5} aria-hidden />
+              </IconAction>
+            ))}
           <Button onClick={() => void goLive()} loading={publish.isPending}>
             {t('widgets:editor.publish')}
           </Button>
