@@ -4,7 +4,8 @@ import { form, type startApp } from './start-app.ts'
 
 type Shop = Awaited<ReturnType<Awaited<ReturnType<typeof startApp>>['shop']>>
 
-export const fileOf = (bytes: Uint8Array, name = 'mug.jpg', type = 'image/jpeg') => new File([new Uint8Array(bytes)], name, { type })
+export const fileOf = (bytes: Uint8Array, name = 'mug.jpg', type = 'image/jpeg') =>
+  new File([new Uint8Array(bytes)], name, { type })
 
 /** A picture whose left half is red and whose right half is blue. */
 export async function halves(width = 60, height = 40): Promise<Sharp> {
@@ -20,4 +21,10 @@ export async function addImage(shop: Shop, fields: Record<string, string> = {}, 
 }
 
 /** How a form shows an image, all of it. */
-export const shown = ({ id, width, height, alt }: Image) => ({ id, width, height, alt, crop: { x: 0, y: 0, width: 1, height: 1 } })
+export const shown = ({ id, width, height, alt }: Image) => ({
+  id,
+  width,
+  height,
+  alt,
+  crop: { x: 0, y: 0, width: 1, height: 1 },
+})
