@@ -71,6 +71,8 @@ export const images = {
       const { fields, file } = await readMultipart(call.request.env.incoming, temporary, upTo(imageMaxBytes))
       const { name, alt, ...crop } = check(NewImage, fields, 'body')
       if (!file) throw new Refusal('FILE_REQUIRED', { field: 'file' })
+      // Before the work, and again where it is kept: somebody may have taken it meanwhile.
+      await call.inAccount(tx => insistOnFreeName(tx, 'image', name))
       const id = randomUUIDv7()
       const { width, height, sizeBytes, files } = await makePicture(temporary, id, crop)
       try {

@@ -1,6 +1,7 @@
 import { within } from '@testing-library/dom'
 import { beforeEach, expect, test } from 'vitest'
 import { addImage, halves, shown } from '#backend/testing/pictures.ts'
+import { soon } from '#backend/testing/soon.ts'
 import { openLandingDesk } from '#backend/testing/widgets.ts'
 import { fill } from '#web/testing/fill.ts'
 import { startStaffApp, type Screen, type StaffShop } from '#web/testing/staff-app.ts'
@@ -36,13 +37,15 @@ test('what is no picture is told at the file, a name that is taken at the name, 
   const shop = (await app.shop()) as StaffShop
   await addImage(shop, { name: 'Mug' })
   const screen = await shop.open('/images/new')
-  await fill(screen, await box(screen, /^Name/), 'Mug')
+  await fill(screen, await box(screen, /^Name/), 'Bowl')
   await press(screen, 'Upload image')
   await screen.findByText('field required')
   await choose(screen, file(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'mug.jpg'))
   await press(screen, 'Upload image')
   await screen.findByText('Invalid content type. Acceptable: JPEG, PNG, WEBP')
   await choose(screen, file(jpeg, 'mug.jpg'))
+  expect(await box(screen, /^Name/)).toHaveProperty('value', 'Bowl')
+  await fill(screen, await box(screen, /^Name/), 'Mug')
   await press(screen, 'Upload image')
   await screen.findByText('Name already taken')
   expect(await box(screen, /^Name/)).toHaveProperty('value', 'Mug')
@@ -68,7 +71,7 @@ test('an image is renamed; before one is deleted it is said what uses it, and on
   await screen.findByRole('row', { name: /Tall vase/ })
   await act('Tall vase', 'Delete image')
   await screen.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete image' }))
-  await expect.poll(() => screen.queryByRole('row', { name: /Tall vase/ })).toBeNull()
+  await expect.poll(() => screen.queryByRole('row', { name: /Tall vase/ }), soon).toBeNull()
 })
 
 test('in the editor an image is picked, shown at once, described, and taken off again', async () => {
@@ -91,7 +94,7 @@ test('in the editor an image is picked, shown at once, described, and taken off 
   await screen.user.keyboard('{ArrowLeft}')
   await press(screen, 'Use this part')
   await expect
-    .poll(async () => (await desk.get()).draft.image?.crop)
+    .poll(async () => (await desk.get()).draft.image?.crop, soon)
     .toMatchObject({ width: 2 / 3, height: 1, x: expect.closeTo(1 / 6 - 0.02) })
   await press(screen, 'Remove image')
   expect(preview.queryByRole('img', { name: 'A red mug' })).toBeNull()
@@ -106,5 +109,5 @@ test('a new image is uploaded from the editor, and stands in the form then', asy
   await choose(screen, file(jpeg, 'bowls.jpg'))
   await press(screen, 'Upload image')
   await screen.findByText('bowls')
-  await expect.poll(async () => (await desk.get()).draft.image).toMatchObject({ width: 800, height: 600, alt: '' })
+  await expect.poll(async () => (await desk.get()).draft.image, soon).toMatchObject({ width: 800, height: 600, alt: '' })
 })

@@ -46,12 +46,12 @@ type WidgetEditorProps = {
   form: LandingPage
   /** Over the preview: where strangers meet it. */
   address: string
-  /** What else one does with it, where there is room. */
-  moreActions?: Action[] | undefined
+  /** What else one does with it. */
+  moreActions?: Action[]
 }
 
 /** One form while it is written: what is written saves by itself, what strangers see changes when it is published. */
-export function WidgetEditor({ kind, form: page, address, moreActions }: WidgetEditorProps) {
+export function WidgetEditor({ kind, form: page, address, moreActions = [] }: WidgetEditorProps) {
   const { t } = useTranslation(['widgets', 'common'])
   const client = useQueryClient()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
@@ -123,6 +123,10 @@ export function WidgetEditor({ kind, form: page, address, moreActions }: WidgetE
     if (saving.state === 'refused') void form.trigger()
   }, [form, saving.state])
 
+  const more: Action[] = [
+    { label: t('widgets:editor.versions'), icon: IconHistory, onClick: () => setInVersions(true) },
+    ...moreActions,
+  ]
   const status = page.liveVersion === 0 ? 'draft' : page.isActive ? 'active' : 'inactive'
   return (
     <Page
@@ -136,7 +140,7 @@ export function WidgetEditor({ kind, form: page, address, moreActions }: WidgetE
           {!isPhone && <DraftTold saving={saving} liveVersion={page.liveVersion} />}
         </>
       }
-      moreActions={moreActions}
+      moreActions={isPhone ? more : undefined}
       actions={
         <>
           <IconAction label={t('widgets:editor.undo')} onClick={steps.undo} aria-disabled={!steps.can.undo || undefined}>
@@ -145,9 +149,12 @@ export function WidgetEditor({ kind, form: page, address, moreActions }: WidgetE
           <IconAction label={t('widgets:editor.redo')} onClick={steps.redo} aria-disabled={!steps.can.redo || undefined}>
             <IconArrowForwardUp size={18} stroke={1.5} aria-hidden />
           </IconAction>
-          <IconAction label={t('widgets:editor.versions')} onClick={() => setInVersions(true)}>
-            <IconHistory size={18} stroke={1.5} aria-hidden />
-          </IconAction>
+          {!isPhone &&
+            more.map(({ label, icon: MoreIcon, onClick }) => (
+              <IconAction key={label} label={label} onClick={onClick}>
+                <MoreIcon size={18} stroke={1.5} aria-hidden />
+              </IconAction>
+            ))}
           <Button onClick={() => void goLive()} loading={publish.isPending}>
             {t('widgets:editor.publish')}
           </Button>

@@ -25,9 +25,7 @@ export function EditLandingPage() {
           kind="LANDING_PAGE"
           form={page}
           address={page.url.replace(/^https?:\/\//, '')}
-          moreActions={
-            page.liveVersion > 0 ? [{ label: t('share'), icon: IconQrcode, onClick: () => setSharing(true) }] : undefined
-          }
+          moreActions={page.liveVersion > 0 ? [{ label: t('share'), icon: IconQrcode, onClick: () => setSharing(true) }] : []}
         />
         {isSharing && <ShareDialog page={page} onClose={() => setSharing(false)} />}
       </>
