@@ -4,9 +4,9 @@ import { type Language, textsIn } from '../texts.ts'
 import { shopForm } from './form.ts'
 
 const products = [
-  { name: 'mug', price: '$38' },
   { name: 'bowls', price: '$96' },
   { name: 'vase', price: '$74' },
+  { name: 'teapot', price: '$118' },
 ]
 
 /**

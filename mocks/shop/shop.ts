@@ -9,9 +9,9 @@ const picture = (name: string) => new URL(`../demo/pictures/${name}.jpg`, import
 const assets = {
   ...sharedAssets,
   'shop.css': new URL('./shop.css', import.meta.url),
-  'mug.jpg': picture('mug'),
   'bowls.jpg': picture('bowls'),
   'vase.jpg': picture('vase'),
+  'teapot.jpg': picture('teapot'),
 }
 
 export type ShopContext = {

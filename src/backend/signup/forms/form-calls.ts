@@ -34,7 +34,9 @@ export function formCalls(kind: FormKind) {
     list: (call: Call, { query }: Parsed<Api['GET /landing-pages']>) =>
       call.inAccount(async tx => {
         const rows = await listRows<ListedRow>(tx, query, {
-          table: formsListed(kind),
+          table: formsListed,
+          where: 'kind = $2',
+          values: [kind],
           columns: rowColumns,
           search: 'campaign_name',
           sorts: {

@@ -1,5 +1,6 @@
 import type { EmbeddedNewsletter, EmbeddedNewsletterRow } from '#contract/signup/embedded-newsletters.ts'
 import type { FormKind } from '#contract/signup/widget/problems.ts'
+import type { Widget } from '#contract/signup/widget/widget.ts'
 import { widgetSignUpsADay } from '#contract/limits.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -8,9 +9,9 @@ import { Refusal } from '../../http/refusal.ts'
 export const isAtLimit = `(select count(*) from sign_up s where s.account_id = t.account_id and s.tool_id = t.id
   and s.started_at > now() - interval '1 day') >= ${widgetSignUpsADay}`
 
-/** Every form of a kind that is not archived, for lists and by itself. */
-export const formsListed = (kind: FormKind) => `(
-  select t.account_id, t.id, t.campaign_name, t.is_active, t.version as live_version, t.sign_ups, t.last_sign_up_at, t.created_at,
+/** Every form that is not archived, for lists and by itself. */
+export const formsListed = `(
+  select t.account_id, t.id, t.kind, t.campaign_name, t.is_active, t.version as live_version, t.sign_ups, t.last_sign_up_at, t.created_at,
     ${isAtLimit} as is_at_limit, w.row_version, w.draft, w.draft_version, w.draft_at, w.seen_at, w.seen_on, v.published_at,
     v.widget is distinct from w.draft as has_changes,
     coalesce(n.people, 0)::int as views, coalesce(n.machines, 0)::int as machine_views
@@ -18,7 +19,7 @@ export const formsListed = (kind: FormKind) => `(
   left join widget_version v on v.account_id = t.account_id and v.widget_id = t.id and v.version = t.version
   left join lateral (select sum(people) as people, sum(machines) as machines from widget_view x
     where x.account_id = t.account_id and x.widget_id = t.id) n on true
-  where t.kind = '${kind}' and t.archived_at is null
+  where t.archived_at is null
 ) as form`
 
 const shared = `id, campaign_name as "campaignName", is_active as "isActive", live_version as "liveVersion", is_at_limit as "isAtLimit",
@@ -27,10 +28,25 @@ export const rowColumns = `${shared}, views, machine_views as "machineViews"`
 const formColumns = `${shared}, draft, draft_version as "draftVersion", draft_at as "draftAt", published_at as "publishedAt",
   has_changes as "hasChanges"`
 
-/** As the database has them: moments as dates, and no address. */
-type Stored<Row, Moment extends keyof Row> = Omit<Row, 'url' | Moment> & { [P in Moment]: Date | Extract<Row[P], null> }
-export type ListedRow = Stored<EmbeddedNewsletterRow, 'lastSignUpAt' | 'lastSeenAt'>
-type FormRow = Stored<EmbeddedNewsletter, 'lastSignUpAt' | 'lastSeenAt' | 'draftAt' | 'publishedAt'>
+type Moments = { lastSignUpAt: Date | null; lastSeenAt: Date | null }
+export type ListedRow = Omit<EmbeddedNewsletterRow, 'url' | keyof Moments> & Moments
+type FormRow = {
+  id: string
+  campaignName: string
+  isActive: boolean
+  liveVersion: number
+  isAtLimit: boolean
+  signUps: number
+  lastSignUpAt: Date | null
+  lastSeenAt: Date | null
+  lastSeenOn: string | null
+  version: number
+  draft: Widget
+  draftVersion: number
+  draftAt: Date
+  publishedAt: Date | null
+  hasChanges: boolean
+}
 
 /** Where strangers meet a form: its page, or the script that puts it into a page. */
 const addressOf: Record<FormKind, (campaignName: string) => string> = {
@@ -40,7 +56,7 @@ const addressOf: Record<FormKind, (campaignName: string) => string> = {
 
 type Whose = { kind: FormKind; publicUrl: string }
 
-const told = (row: ListedRow | FormRow, { kind, publicUrl }: Whose) => ({
+const told = (row: Moments & { campaignName: string }, { kind, publicUrl }: Whose) => ({
   url: publicUrl + addressOf[kind](row.campaignName),
   lastSignUpAt: row.lastSignUpAt?.toISOString() ?? null,
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
@@ -51,9 +67,9 @@ export const toListed = (row: ListedRow, whose: Whose): EmbeddedNewsletterRow =>
 /** Refuses with NOT_FOUND. */
 export async function formById(tx: Tx, whose: Whose, id: string): Promise<EmbeddedNewsletter> {
   const [row] = await tx.rows<FormRow>(
-    `select ${formColumns} from ${formsListed(whose.kind)} where account_id = $1 and id = $2`,
-    [tx.accountId, id],
-    `form ${whose.kind}`,
+    `select ${formColumns} from ${formsListed} where account_id = $1 and id = $2 and kind = $3`,
+    [tx.accountId, id, whose.kind],
+    'form-by-id',
   )
   if (!row) throw new Refusal('NOT_FOUND')
   return {

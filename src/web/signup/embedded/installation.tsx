@@ -107,10 +107,15 @@ function Seen({ form: { id, liveVersion, isActive, lastSeenAt, lastSeenOn } }: {
   )
 }
 
-/** "Last seen 5 s ago on https://shop.example" */
+/** "Last seen 5 s ago", and where. */
 function LastSeen({ at, on }: { at: string; on: string | null }) {
   const { t } = useTranslation('widgets', { keyPrefix: 'embedded' })
   const seconds = useSecondsSince(at)
   const ago = seconds < 60 ? `${seconds} s` : span(Math.floor(seconds / 60))
-  return <Status tone="ok">{on ? t('seenOn', { ago, origin: on }) : t('seen', { ago })}</Status>
+  return (
+    <>
+      <Status tone="ok">{t('seen', { ago })}</Status>
+      {on && <p>{t('seenOn', { origin: on })}</p>}
+    </>
+  )
 }
