@@ -42,6 +42,7 @@ const page = (tagId: string, us: string, pl: string): Widget => ({
   isDoubleOptIn: true,
   firstMessage: 'Texts from Lumo? Reply {{keyword}} to join.',
   confirmationMessage: 'Welcome to Lumo. Show this text for 10% off your first pot.',
+  unsubscribePageId: null,
 })
 
 /** One landing page that is live, with three weeks of people who looked at it. */

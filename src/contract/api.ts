@@ -7,6 +7,7 @@ import { contactsApi } from './contacts/api.ts'
 import { jobsApi } from './jobs/api.ts'
 import { signupApi } from './signup/api.ts'
 import { landingPagesApi } from './signup/landing-pages-api.ts'
+import { unsubscribePagesApi } from './signup/unsubscribe-pages-api.ts'
 import { textsApi } from './texts/api.ts'
 
 /** Every call of the backend. The web imports only the type of this. */
@@ -20,6 +21,7 @@ export const api = {
   ...campaignsApi,
   ...signupApi,
   ...landingPagesApi,
+  ...unsubscribePagesApi,
   ...textsApi,
 } as const
 export type Api = typeof api

@@ -84,6 +84,7 @@ export const resources = {
     'GET /text-prices',
   ],
   'transactional-texts': ['GET /transactional-texts', 'GET /transactional-texts/:id', 'GET /transactional-texts/:id/sends'],
+  'unsubscribe-pages': ['GET /unsubscribe-pages', 'GET /unsubscribe-pages/:id'],
   'unsubscribe-page-settings': ['GET /unsubscribe-page-settings'],
   users: ['GET /users'],
 } as const satisfies Record<string, readonly Read[]>

@@ -115,6 +115,10 @@ export const blockNoteMaxCharacters = 500
 export const consentMaxCharacters = 500
 /** The texts of an account's unsubscribe page. */
 export const unsubscribeTextMaxCharacters = 500
+/** Of an unsubscribe page of its own: a text with its HTML, the reasons that one may choose, and the one that one writes. */
+export const unsubscribeHtmlMaxCharacters = 2000
+export const unsubscribeReasonsMax = 10
+export const unsubscribeReasonMaxCharacters = 200
 /** Sign-up tools: their words, their names in public addresses, and codes of coupons. */
 export const keywordMaxCharacters = 30
 export const campaignNameMinCharacters = 3

@@ -22,6 +22,7 @@ import type people from '../../locales/en/people.json'
 import type texts from '../../locales/en/texts.json'
 import type newsletter from '../../locales/en/newsletter.json'
 import type widgets from '../../locales/en/widgets.json'
+import type unsubscribePages from '../../locales/en/unsubscribe-pages.json'
 import type unsubscribing from '../../locales/en/unsubscribing.json'
 
 // A key that no file has does not compile.
@@ -52,6 +53,7 @@ declare module 'i18next' {
       texts: typeof texts
       newsletter: typeof newsletter
       widgets: typeof widgets
+      'unsubscribe-pages': typeof unsubscribePages
       unsubscribing: typeof unsubscribing
     }
   }

@@ -52,6 +52,7 @@ export const menu: readonly MenuItem[] = [
     children: [
       { link: linkOptions({ to: '/keywords' }), label: 'menu.keywords' },
       { link: linkOptions({ to: '/landing-pages' }), label: 'menu.landingPages' },
+      { link: linkOptions({ to: '/unsubscribe-pages' }), label: 'menu.unsubscribePages' },
       { link: linkOptions({ to: '/coupons' }), label: 'menu.coupons' },
     ],
   },

@@ -61,6 +61,8 @@ import { Route as StaffSettingsIndexRouteImport } from './routes/_staff/settings
 import { Route as StaffSettingsIntercomRouteImport } from './routes/_staff/settings/intercom'
 import { Route as StaffSettingsLivechatRouteImport } from './routes/_staff/settings/livechat'
 import { Route as StaffSettingsSlackRouteImport } from './routes/_staff/settings/slack'
+import { Route as StaffUnsubscribePagesIndexRouteImport } from './routes/_staff/unsubscribe-pages/index'
+import { Route as StaffUnsubscribePagesNewRouteImport } from './routes/_staff/unsubscribe-pages/new'
 import { Route as StaffUrlsIndexRouteImport } from './routes/_staff/urls/index'
 import { Route as StaffUrlsNewRouteImport } from './routes/_staff/urls/new'
 import { Route as StaffBlockListImportsIndexRouteImport } from './routes/_staff/block-list/imports/index'
@@ -73,6 +75,7 @@ import { Route as StaffMessageTemplatesEditTemplateNameRouteImport } from './rou
 import { Route as StaffPhoneNumbersEditIdRouteImport } from './routes/_staff/phone-numbers/edit.$id'
 import { Route as StaffReportsBulksIndexRouteImport } from './routes/_staff/reports/bulks/index'
 import { Route as StaffReportsBulksBulkIdRouteImport } from './routes/_staff/reports/bulks/$bulkId'
+import { Route as StaffUnsubscribePagesEditIdRouteImport } from './routes/_staff/unsubscribe-pages/edit.$id'
 import { Route as StaffUrlsEditUrlRouteImport } from './routes/_staff/urls/edit.$url'
 
 const IndexRoute = IndexRouteImport.update({
@@ -340,6 +343,18 @@ const StaffSettingsSlackRoute = StaffSettingsSlackRouteImport.update({
   path: '/settings/slack',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffUnsubscribePagesIndexRoute =
+  StaffUnsubscribePagesIndexRouteImport.update({
+    id: '/unsubscribe-pages/',
+    path: '/unsubscribe-pages/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffUnsubscribePagesNewRoute =
+  StaffUnsubscribePagesNewRouteImport.update({
+    id: '/unsubscribe-pages/new',
+    path: '/unsubscribe-pages/new',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffUrlsIndexRoute = StaffUrlsIndexRouteImport.update({
   id: '/urls/',
   path: '/urls/',
@@ -403,6 +418,12 @@ const StaffReportsBulksBulkIdRoute = StaffReportsBulksBulkIdRouteImport.update({
   path: '/reports/bulks/$bulkId',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffUnsubscribePagesEditIdRoute =
+  StaffUnsubscribePagesEditIdRouteImport.update({
+    id: '/unsubscribe-pages/edit/$id',
+    path: '/unsubscribe-pages/edit/$id',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffUrlsEditUrlRoute = StaffUrlsEditUrlRouteImport.update({
   id: '/urls/edit/$url',
   path: '/urls/edit/$url',
@@ -451,6 +472,7 @@ export interface FileRoutesByFullPath {
   '/settings/intercom': typeof StaffSettingsIntercomRoute
   '/settings/livechat': typeof StaffSettingsLivechatRoute
   '/settings/slack': typeof StaffSettingsSlackRoute
+  '/unsubscribe-pages/new': typeof StaffUnsubscribePagesNewRoute
   '/urls/new': typeof StaffUrlsNewRoute
   '/block-list/': typeof StaffBlockListIndexRoute
   '/contacts/': typeof StaffContactsIndexRoute
@@ -462,6 +484,7 @@ export interface FileRoutesByFullPath {
   '/new-plan/': typeof StaffNewPlanIndexRoute
   '/phone-numbers/': typeof StaffPhoneNumbersIndexRoute
   '/settings/': typeof StaffSettingsIndexRoute
+  '/unsubscribe-pages/': typeof StaffUnsubscribePagesIndexRoute
   '/urls/': typeof StaffUrlsIndexRoute
   '/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/coupons/import/list': typeof StaffCouponsImportListRoute
@@ -470,6 +493,7 @@ export interface FileRoutesByFullPath {
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
   '/phone-numbers/edit/$id': typeof StaffPhoneNumbersEditIdRoute
   '/reports/bulks/$bulkId': typeof StaffReportsBulksBulkIdRoute
+  '/unsubscribe-pages/edit/$id': typeof StaffUnsubscribePagesEditIdRoute
   '/urls/edit/$url': typeof StaffUrlsEditUrlRoute
   '/block-list/imports/': typeof StaffBlockListImportsIndexRoute
   '/coupons/import/': typeof StaffCouponsImportIndexRoute
@@ -517,6 +541,7 @@ export interface FileRoutesByTo {
   '/settings/intercom': typeof StaffSettingsIntercomRoute
   '/settings/livechat': typeof StaffSettingsLivechatRoute
   '/settings/slack': typeof StaffSettingsSlackRoute
+  '/unsubscribe-pages/new': typeof StaffUnsubscribePagesNewRoute
   '/urls/new': typeof StaffUrlsNewRoute
   '/block-list': typeof StaffBlockListIndexRoute
   '/contacts': typeof StaffContactsIndexRoute
@@ -528,6 +553,7 @@ export interface FileRoutesByTo {
   '/new-plan': typeof StaffNewPlanIndexRoute
   '/phone-numbers': typeof StaffPhoneNumbersIndexRoute
   '/settings': typeof StaffSettingsIndexRoute
+  '/unsubscribe-pages': typeof StaffUnsubscribePagesIndexRoute
   '/urls': typeof StaffUrlsIndexRoute
   '/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/coupons/import/list': typeof StaffCouponsImportListRoute
@@ -536,6 +562,7 @@ export interface FileRoutesByTo {
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
   '/phone-numbers/edit/$id': typeof StaffPhoneNumbersEditIdRoute
   '/reports/bulks/$bulkId': typeof StaffReportsBulksBulkIdRoute
+  '/unsubscribe-pages/edit/$id': typeof StaffUnsubscribePagesEditIdRoute
   '/urls/edit/$url': typeof StaffUrlsEditUrlRoute
   '/block-list/imports': typeof StaffBlockListImportsIndexRoute
   '/coupons/import': typeof StaffCouponsImportIndexRoute
@@ -585,6 +612,7 @@ export interface FileRoutesById {
   '/_staff/settings/intercom': typeof StaffSettingsIntercomRoute
   '/_staff/settings/livechat': typeof StaffSettingsLivechatRoute
   '/_staff/settings/slack': typeof StaffSettingsSlackRoute
+  '/_staff/unsubscribe-pages/new': typeof StaffUnsubscribePagesNewRoute
   '/_staff/urls/new': typeof StaffUrlsNewRoute
   '/_staff/block-list/': typeof StaffBlockListIndexRoute
   '/_staff/contacts/': typeof StaffContactsIndexRoute
@@ -596,6 +624,7 @@ export interface FileRoutesById {
   '/_staff/new-plan/': typeof StaffNewPlanIndexRoute
   '/_staff/phone-numbers/': typeof StaffPhoneNumbersIndexRoute
   '/_staff/settings/': typeof StaffSettingsIndexRoute
+  '/_staff/unsubscribe-pages/': typeof StaffUnsubscribePagesIndexRoute
   '/_staff/urls/': typeof StaffUrlsIndexRoute
   '/_staff/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/_staff/coupons/import/list': typeof StaffCouponsImportListRoute
@@ -604,6 +633,7 @@ export interface FileRoutesById {
   '/_staff/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
   '/_staff/phone-numbers/edit/$id': typeof StaffPhoneNumbersEditIdRoute
   '/_staff/reports/bulks/$bulkId': typeof StaffReportsBulksBulkIdRoute
+  '/_staff/unsubscribe-pages/edit/$id': typeof StaffUnsubscribePagesEditIdRoute
   '/_staff/urls/edit/$url': typeof StaffUrlsEditUrlRoute
   '/_staff/block-list/imports/': typeof StaffBlockListImportsIndexRoute
   '/_staff/coupons/import/': typeof StaffCouponsImportIndexRoute
@@ -653,6 +683,7 @@ export interface FileRouteTypes {
     | '/settings/intercom'
     | '/settings/livechat'
     | '/settings/slack'
+    | '/unsubscribe-pages/new'
     | '/urls/new'
     | '/block-list/'
     | '/contacts/'
@@ -664,6 +695,7 @@ export interface FileRouteTypes {
     | '/new-plan/'
     | '/phone-numbers/'
     | '/settings/'
+    | '/unsubscribe-pages/'
     | '/urls/'
     | '/block-list/imports/add'
     | '/coupons/import/list'
@@ -672,6 +704,7 @@ export interface FileRouteTypes {
     | '/message-templates/edit/$templateName'
     | '/phone-numbers/edit/$id'
     | '/reports/bulks/$bulkId'
+    | '/unsubscribe-pages/edit/$id'
     | '/urls/edit/$url'
     | '/block-list/imports/'
     | '/coupons/import/'
@@ -719,6 +752,7 @@ export interface FileRouteTypes {
     | '/settings/intercom'
     | '/settings/livechat'
     | '/settings/slack'
+    | '/unsubscribe-pages/new'
     | '/urls/new'
     | '/block-list'
     | '/contacts'
@@ -730,6 +764,7 @@ export interface FileRouteTypes {
     | '/new-plan'
     | '/phone-numbers'
     | '/settings'
+    | '/unsubscribe-pages'
     | '/urls'
     | '/block-list/imports/add'
     | '/coupons/import/list'
@@ -738,6 +773,7 @@ export interface FileRouteTypes {
     | '/message-templates/edit/$templateName'
     | '/phone-numbers/edit/$id'
     | '/reports/bulks/$bulkId'
+    | '/unsubscribe-pages/edit/$id'
     | '/urls/edit/$url'
     | '/block-list/imports'
     | '/coupons/import'
@@ -786,6 +822,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/intercom'
     | '/_staff/settings/livechat'
     | '/_staff/settings/slack'
+    | '/_staff/unsubscribe-pages/new'
     | '/_staff/urls/new'
     | '/_staff/block-list/'
     | '/_staff/contacts/'
@@ -797,6 +834,7 @@ export interface FileRouteTypes {
     | '/_staff/new-plan/'
     | '/_staff/phone-numbers/'
     | '/_staff/settings/'
+    | '/_staff/unsubscribe-pages/'
     | '/_staff/urls/'
     | '/_staff/block-list/imports/add'
     | '/_staff/coupons/import/list'
@@ -805,6 +843,7 @@ export interface FileRouteTypes {
     | '/_staff/message-templates/edit/$templateName'
     | '/_staff/phone-numbers/edit/$id'
     | '/_staff/reports/bulks/$bulkId'
+    | '/_staff/unsubscribe-pages/edit/$id'
     | '/_staff/urls/edit/$url'
     | '/_staff/block-list/imports/'
     | '/_staff/coupons/import/'
@@ -1193,6 +1232,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsSlackRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/unsubscribe-pages/': {
+      id: '/_staff/unsubscribe-pages/'
+      path: '/unsubscribe-pages'
+      fullPath: '/unsubscribe-pages/'
+      preLoaderRoute: typeof StaffUnsubscribePagesIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/unsubscribe-pages/new': {
+      id: '/_staff/unsubscribe-pages/new'
+      path: '/unsubscribe-pages/new'
+      fullPath: '/unsubscribe-pages/new'
+      preLoaderRoute: typeof StaffUnsubscribePagesNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/urls/': {
       id: '/_staff/urls/'
       path: '/urls'
@@ -1277,6 +1330,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffReportsBulksBulkIdRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/unsubscribe-pages/edit/$id': {
+      id: '/_staff/unsubscribe-pages/edit/$id'
+      path: '/unsubscribe-pages/edit/$id'
+      fullPath: '/unsubscribe-pages/edit/$id'
+      preLoaderRoute: typeof StaffUnsubscribePagesEditIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/urls/edit/$url': {
       id: '/_staff/urls/edit/$url'
       path: '/urls/edit/$url'
@@ -1317,6 +1377,7 @@ interface StaffRouteChildren {
   StaffSettingsIntercomRoute: typeof StaffSettingsIntercomRoute
   StaffSettingsLivechatRoute: typeof StaffSettingsLivechatRoute
   StaffSettingsSlackRoute: typeof StaffSettingsSlackRoute
+  StaffUnsubscribePagesNewRoute: typeof StaffUnsubscribePagesNewRoute
   StaffUrlsNewRoute: typeof StaffUrlsNewRoute
   StaffBlockListIndexRoute: typeof StaffBlockListIndexRoute
   StaffContactsIndexRoute: typeof StaffContactsIndexRoute
@@ -1328,6 +1389,7 @@ interface StaffRouteChildren {
   StaffNewPlanIndexRoute: typeof StaffNewPlanIndexRoute
   StaffPhoneNumbersIndexRoute: typeof StaffPhoneNumbersIndexRoute
   StaffSettingsIndexRoute: typeof StaffSettingsIndexRoute
+  StaffUnsubscribePagesIndexRoute: typeof StaffUnsubscribePagesIndexRoute
   StaffUrlsIndexRoute: typeof StaffUrlsIndexRoute
   StaffBlockListImportsAddRoute: typeof StaffBlockListImportsAddRoute
   StaffCouponsImportListRoute: typeof StaffCouponsImportListRoute
@@ -1336,6 +1398,7 @@ interface StaffRouteChildren {
   StaffMessageTemplatesEditTemplateNameRoute: typeof StaffMessageTemplatesEditTemplateNameRoute
   StaffPhoneNumbersEditIdRoute: typeof StaffPhoneNumbersEditIdRoute
   StaffReportsBulksBulkIdRoute: typeof StaffReportsBulksBulkIdRoute
+  StaffUnsubscribePagesEditIdRoute: typeof StaffUnsubscribePagesEditIdRoute
   StaffUrlsEditUrlRoute: typeof StaffUrlsEditUrlRoute
   StaffBlockListImportsIndexRoute: typeof StaffBlockListImportsIndexRoute
   StaffCouponsImportIndexRoute: typeof StaffCouponsImportIndexRoute
@@ -1372,6 +1435,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSettingsIntercomRoute: StaffSettingsIntercomRoute,
   StaffSettingsLivechatRoute: StaffSettingsLivechatRoute,
   StaffSettingsSlackRoute: StaffSettingsSlackRoute,
+  StaffUnsubscribePagesNewRoute: StaffUnsubscribePagesNewRoute,
   StaffUrlsNewRoute: StaffUrlsNewRoute,
   StaffBlockListIndexRoute: StaffBlockListIndexRoute,
   StaffContactsIndexRoute: StaffContactsIndexRoute,
@@ -1383,6 +1447,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffNewPlanIndexRoute: StaffNewPlanIndexRoute,
   StaffPhoneNumbersIndexRoute: StaffPhoneNumbersIndexRoute,
   StaffSettingsIndexRoute: StaffSettingsIndexRoute,
+  StaffUnsubscribePagesIndexRoute: StaffUnsubscribePagesIndexRoute,
   StaffUrlsIndexRoute: StaffUrlsIndexRoute,
   StaffBlockListImportsAddRoute: StaffBlockListImportsAddRoute,
   StaffCouponsImportListRoute: StaffCouponsImportListRoute,
@@ -1392,6 +1457,7 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffMessageTemplatesEditTemplateNameRoute,
   StaffPhoneNumbersEditIdRoute: StaffPhoneNumbersEditIdRoute,
   StaffReportsBulksBulkIdRoute: StaffReportsBulksBulkIdRoute,
+  StaffUnsubscribePagesEditIdRoute: StaffUnsubscribePagesEditIdRoute,
   StaffUrlsEditUrlRoute: StaffUrlsEditUrlRoute,
   StaffBlockListImportsIndexRoute: StaffBlockListImportsIndexRoute,
   StaffCouponsImportIndexRoute: StaffCouponsImportIndexRoute,

@@ -4,6 +4,7 @@ import { keywords } from './keywords.ts'
 import { landingPages } from './landing-pages/landing-pages.ts'
 import { newsletterSignUps } from './newsletter/sign-up.ts'
 import { leavingCampaigns } from './stop/leaving.ts'
+import { unsubscribePages } from './unsubscribe-pages/unsubscribe-pages.ts'
 import { unsubscribePageSettings } from './unsubscribe-page-settings.ts'
 import { unsubscribing } from './unsubscribing.ts'
 
@@ -15,6 +16,7 @@ export const signUpHandlers = {
   ...landingPages,
   ...newsletterSignUps,
   ...leavingCampaigns,
+  ...unsubscribePages,
   ...unsubscribePageSettings,
   ...unsubscribing,
 }

@@ -5,6 +5,7 @@ import { ListQuery, page } from '../lists.ts'
 import { oneLine } from '../names.ts'
 import { ChangedCouponTag, Coupon, CouponAtTill, CouponsQuery, CouponTag, NewCouponTag, Redemption } from './coupons.ts'
 import { ChangedKeyword, Keyword, NewKeyword } from './keywords.ts'
+import { LeavingReason } from './unsubscribe-pages.ts'
 import { StoredUnsubscribePageSettings, UnsubscribePageSettings } from './unsubscribe-page-settings.ts'
 
 const ById = z.object({ id: z.uuid() })
@@ -83,6 +84,7 @@ export const signupApi = {
     params: z.object({ contactId: z.string() }),
     /** In which language the page was read: the consent record keeps its words. */
     query: z.object({ locale: z.optional(z.enum(['en', 'pl'])) }),
+    body: z.optional(LeavingReason),
     answer: z.null(),
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   },

@@ -25,6 +25,8 @@
     '/keywords': ['keywords'],
     '/landing-pages': ['landing-pages'],
     '/landing-pages/new': [],
+    '/unsubscribe-pages': ['unsubscribe-pages'],
+    '/unsubscribe-pages/new': [],
     '/coupons': ['coupon-tags'],
     '/coupons/import/list': ['imports?kind=coupons'],
     '/custom-fields': ['custom-fields'],

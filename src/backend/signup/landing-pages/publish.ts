@@ -5,15 +5,19 @@ import type { Widget } from '#contract/signup/widget/widget.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { insistOnFit, insistOnFreeKeyword, insistOnTags, holdTags } from '../sign-ups/tool-checks.ts'
+import { insistOnUnsubscribePage } from '../unsubscribe-pages/unsubscribe-pages.ts'
 
 /** What was written becomes what strangers see, as a new version. Refuses what is missing, taken, or gone meanwhile, at its field. */
 export async function publishDraft(tx: Tx, publicUrl: string, by: string, page: LandingPage): Promise<void> {
-  const { id, draft } = page
+  const { id, draft: written } = page
+  // One that was written before pages could be chosen names none.
+  const draft = { ...written, unsubscribePageId: written.unsubscribePageId ?? null }
   const [problem] = problemsOf(draft)
   if (problem) throw new Refusal('BAD_REQUEST', { field: problem.name, message: problem.text })
   await insistOnOwnNumbers(tx, draft)
   await insistOnFreeKeyword(tx, draft.keyword, id)
   await insistOnTags(tx, draft)
+  await insistOnUnsubscribePage(tx, draft.unsubscribePageId)
   await insistOnFit(tx, publicUrl, draft.keyword, draft)
   const tagIds = [
     draft.tagId,
@@ -34,7 +38,7 @@ export async function publishDraft(tx: Tx, publicUrl: string, by: string, page: 
   ])
   await tx.rows(
     `update sign_up_tool set version = $3, keyword = $4, folded = $5, tag_id = $6, is_double_opt_in = $7, first_message = $8,
-       confirmation_message = $9, coupon_tag_id = $10, default_coupon = $11
+       confirmation_message = $9, coupon_tag_id = $10, default_coupon = $11, unsubscribe_page_id = $12
      where account_id = $1 and id = $2`,
     [
       tx.accountId,
@@ -48,6 +52,7 @@ export async function publishDraft(tx: Tx, publicUrl: string, by: string, page: 
       draft.confirmationMessage,
       draft.couponTagId,
       draft.defaultCoupon,
+      draft.unsubscribePageId,
     ],
   )
 }

@@ -16,14 +16,12 @@ import { DeliveryTimeline } from './delivery-timeline.tsx'
 vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
 
 beforeAll(async () => {
-  await i18next
-    .use(initReactI18next)
-    .init({
-      lng: 'en',
-      resources: { en: { chat, common, delivery } },
-      defaultNS: 'common',
-      interpolation: { escapeValue: false },
-    })
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: { chat, common, delivery } },
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+  })
 })
 let answer: () => Response
 beforeEach(() => {

@@ -30,7 +30,7 @@ import { widgetOf } from '../editor/widget-form.ts'
 import { WidgetPreview } from '../editor/widget-preview.tsx'
 
 /** What only the server can tell to be wrong, by its field. */
-const refusable = ['keyword', 'tagId', 'couponTagId', 'firstMessage', 'confirmationMessage'] as const
+const refusable = ['keyword', 'tagId', 'couponTagId', 'firstMessage', 'confirmationMessage', 'unsubscribePageId'] as const
 
 /** One landing page while it is written: what is written saves by itself, what strangers see changes when it is published. */
 export function LandingPageEditor({ page }: { page: LandingPage }) {

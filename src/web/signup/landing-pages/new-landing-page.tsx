@@ -85,5 +85,6 @@ function useBeginning(): (campaignName: string) => WidgetValues {
     isDoubleOptIn: isInEu(country),
     firstMessage: t('begin.firstMessage', { answer: writtenVariable(keywordVariable, '') }),
     confirmationMessage: t('begin.confirmation', { business }),
+    unsubscribePageId: null,
   })
 }

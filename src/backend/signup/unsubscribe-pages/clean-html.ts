@@ -1,0 +1,39 @@
+import sanitize from 'sanitize-html'
+import { htmlTags } from '#contract/signup/unsubscribe-pages.ts'
+
+const schemes = ['https', 'mailto', 'tel']
+const leadsOut = (href: string) => schemes.some(scheme => href.toLowerCase().startsWith(`${scheme}:`)) && URL.canParse(href)
+
+const options: sanitize.IOptions = {
+  allowedTags: [...htmlTags],
+  allowedAttributes: { a: ['href', 'rel', 'target'] },
+  allowedSchemes: schemes,
+  allowProtocolRelative: false,
+  nestingLimit: 50,
+  transformTags: {
+    // The library leaves addresses without a scheme: on a public page they would lead to us.
+    a: (tagName, { href = '' }) => {
+      const attribs: sanitize.Attributes = leadsOut(href) ? { href, rel: 'noopener noreferrer nofollow', target: '_blank' } : {}
+      return { tagName, attribs }
+    },
+  },
+}
+
+/** HTML of which nothing is left but the tags and addresses of the list. Cleaned again it is the same. */
+export const cleanHtml = (html: string): string => sanitize(html, options).trim()
+
+const blocks = /<(p|br|h2|h3|ul|ol|blockquote)\b/i
+
+/** As it is shown: who wrote lines and no tags finds the lines again. */
+export const shownHtml = (html: string): string => (blocks.test(html) ? html : html.replaceAll('\n', '<br />'))
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+/** What one reads of it, without tags. */
+export function plainText(html: string): string {
+  const lines = html.replace(/<br \/>|<\/(p|h2|h3|li|blockquote)>/gi, '$&\n')
+  return sanitize(lines, { allowedTags: [], allowedAttributes: {} })
+    .replaceAll(/&(amp|lt|gt|quot);/g, entity => entities[entity] ?? entity)
+    .replace(/\n{2,}/g, '\n')
+    .trim()
+}
