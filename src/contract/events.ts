@@ -9,6 +9,7 @@ type Read = Extract<keyof Api, `GET ${string}`>
 /** What may change beside messages and chats, and the reads that show it: browsers ask those again. */
 export const resources = {
   account: ['GET /accounts', 'GET /accounts/current', 'GET /accounts/current/balance', 'GET /balance-overview'],
+  'advanced-settings': ['GET /advanced-settings'],
   'api-keys': ['GET /api-keys'],
   'block-list': ['GET /block-list'],
   'campaign-alerts': ['GET /campaign-alerts'],

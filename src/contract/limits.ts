@@ -132,6 +132,9 @@ export const signUpTextsADay = 2
 export const signUpConfirmDays = 7
 export const signUpTextWaitsHours = 24
 export const signUpTextsKeptDays = 90
+/** Asked again to confirm, and reminded of a coupon, at the latest so long after. */
+export const resendDaysMax = 30
+export const couponReminderHoursMax = 720
 /** The code that confirms who leaves a campaign on its page: good for so long and so many tries, and so many of them a day. */
 export const stopCodeMinutes = 10
 export const stopCodeTries = 5

@@ -1,3 +1,4 @@
+import { advancedSettings } from './reminders/advanced-settings.ts'
 import { couponTags } from './coupons/coupon-tags.ts'
 import { coupons } from './coupons/coupons.ts'
 import { keywords } from './keywords.ts'
@@ -10,6 +11,7 @@ import { unsubscribing } from './unsubscribing.ts'
 
 /** The calls of this area. */
 export const signUpHandlers = {
+  ...advancedSettings,
   ...coupons,
   ...couponTags,
   ...keywords,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 /** What of the staff's acts is kept. Only added to: what was written stays. Each has its words under `audit.action`. */
 export const AuditAction = z.enum([
   'SETTINGS_CHANGED',
+  'ADVANCED_SETTINGS_CHANGED',
   'PHONE_NUMBER_CHANGED',
   'UNSUBSCRIBE_PAGE_CHANGED',
   'UNSUBSCRIBE_PAGE_ADDED',
@@ -79,6 +80,15 @@ export const AuditField = z.enum([
   'androidUrl',
   'iosUrl',
   'defaultUrl',
+  'resendEnabled',
+  'firstDelayDays',
+  'secondDelayDays',
+  'resendCouponIncluded',
+  'repeatedMessage',
+  'couponReminderEnabled',
+  'couponDelayHours',
+  'reminderCouponIncluded',
+  'couponMessage',
   'customName',
   'isDefault',
   'brandIdentification',

@@ -3,6 +3,7 @@ import type { Contract } from '../contract.ts'
 import { campaignNameMaxCharacters } from '../limits.ts'
 import { ListQuery, page } from '../lists.ts'
 import { oneLine } from '../names.ts'
+import { AdvancedSettings, StoredAdvancedSettings } from './advanced-settings.ts'
 import { ChangedCouponTag, Coupon, CouponAtTill, CouponsQuery, CouponTag, NewCouponTag, Redemption } from './coupons.ts'
 import { ChangedKeyword, Keyword, NewKeyword } from './keywords.ts'
 import { LeavingReason } from './unsubscribe-pages.ts'
@@ -49,6 +50,13 @@ export const signupApi = {
   'GET /coupons': { access: 'popup', query: CouponsQuery, answer: page(Coupon) },
   /** At the till: one that is handed out and not used is used from now on. */
   'POST /coupons/redeem': { access: 'popup', body: CouponAtTill, answer: Redemption },
+  'GET /advanced-settings': { access: 'bulk', answer: StoredAdvancedSettings },
+  'PUT /advanced-settings': {
+    access: 'bulk',
+    body: AdvancedSettings,
+    answer: StoredAdvancedSettings,
+    errors: ['STALE_VERSION', 'BODY_TOO_LONG'],
+  },
   'GET /unsubscribe-page-settings': { access: 'bulk', answer: StoredUnsubscribePageSettings },
   'PUT /unsubscribe-page-settings': {
     access: 'bulk',

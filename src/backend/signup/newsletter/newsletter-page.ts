@@ -8,6 +8,7 @@ import type { WebBindings } from '../../http/bindings.ts'
 import { busyPage, showPage } from '../../http/public-page.ts'
 import { wishedLanguage, type Language } from '../../http/visitor-language.ts'
 import { visitorOf } from '../../http/visitor-rate-limit.ts'
+import { subdomainOf } from '../../texts/links/link-address.ts'
 import { VisitorKinds } from '../../texts/links/visitor-kind.ts'
 import { findNewsletter, publicWidget, stateOf, type Newsletter } from './find-newsletter.ts'
 import { ViewLog } from './view-log.ts'
@@ -28,7 +29,10 @@ export function newsletterPage(context: AppContext, admitVisit: (ctx: Context<We
     const busy = busyPage(ctx, admitVisit, () => tell('busy'))
     if (busy) return busy
     try {
-      const found = await findNewsletter(database, campaignName)
+      const subdomain = subdomainOf(config, ctx.req.header('host') ?? '')
+      const named = await findNewsletter(database, campaignName)
+      // On the host of an account stand its own pages alone.
+      const found = subdomain === null || named?.subdomain === subdomain ? named : null
       const state = stateOf(found)
       if (found && state === 'open')
         views.add({ accountId: found.accountId, widgetId: found.id, isMachine: isMachine(kinds, ctx) })

@@ -19,7 +19,7 @@ export const toolChanged = (tool: Pick<Tool, 'id'>): Change => resourceChanged('
  */
 export async function confirmSignUp(tx: Tx, tool: Tool, signUp: SignUp, words: string): Promise<Change[]> {
   const changes = await keepContact(tx, tool, signUp, words, tool.isDoubleOptIn)
-  await handOutCoupon(tx, tool, signUp.id)
+  if (!signUp.withoutCoupon) await handOutCoupon(tx, tool, signUp.id)
   await tx.rows(
     `update sign_up set state = 'CONFIRMED', reason = null, words = $3, confirmed_at = now(), left_at = null where account_id = $1 and id = $2`,
     [tx.accountId, signUp.id, words],

@@ -19,8 +19,19 @@ const options: sanitize.IOptions = {
   },
 }
 
-/** HTML of which nothing is left but the tags and addresses of the list. Cleaned again it is the same. */
-export const cleanHtml = (html: string): string => sanitize(html, options).trim()
+const steps = 4
+
+/** HTML of which nothing is left but the tags and addresses of the list. */
+export function cleanHtml(html: string): string {
+  // Tags that stood crosswise are put right step by step: what is saved again unchanged is to stay so.
+  let clean = html.trim()
+  for (let step = 0; step < steps; step += 1) {
+    const cleaner = sanitize(clean, options).trim()
+    if (cleaner === clean) break
+    clean = cleaner
+  }
+  return clean
+}
 
 const blocks = /<(p|br|h2|h3|ul|ol|blockquote)\b/i
 

@@ -44,11 +44,25 @@ const stored = (page: NewUnsubscribePage) => [
   page.cancelText,
 ]
 
+type Row = {
+  id: string
+  name: string
+  title: string
+  description: string
+  buttonText: string
+  thanksTitle: string
+  thanksText: string
+  errorMessage: string
+  reasons: string
+  otherReasonText: string
+  confirmationText: string
+  cancelText: string
+  unsubscribes: number
+  version: number
+}
+
 async function pageOf(tx: Tx, id: string): Promise<UnsubscribePage> {
-  const [page] = await tx.rows<UnsubscribePage>(`select ${columns} from ${table} where account_id = $1 and id = $2`, [
-    tx.accountId,
-    id,
-  ])
+  const [page] = await tx.rows<Row>(`select ${columns} from ${table} where account_id = $1 and id = $2`, [tx.accountId, id])
   if (!page) throw new Refusal('NOT_FOUND')
   return page
 }
