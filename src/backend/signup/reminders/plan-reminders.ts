@@ -65,6 +65,6 @@ async function remind(tx: Tx, couponId: string): Promise<void> {
 const own = [couponVariable, couponLinkVariable].map(name => name.toLowerCase())
 
 function withCoupon(message: string): string {
-  const isNamed = parseVariables(message).some(({ name }) => name !== null && own.includes(name.toLowerCase()))
+  const isNamed = parseVariables(message).some(({ name }) => own.includes(name?.toLowerCase() ?? ''))
   return isNamed ? message : `${message}\n${writtenVariable(couponLinkVariable, '')}`
 }

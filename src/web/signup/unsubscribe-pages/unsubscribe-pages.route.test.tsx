@@ -1,5 +1,7 @@
-import { within } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { openSignUpDesk } from '#backend/testing/sign-up-desk.ts'
+import { openLandingDesk } from '#backend/testing/widgets.ts'
 import { fill } from '#web/testing/fill.ts'
 import { startStaffApp, type Screen, type StaffShop } from '#web/testing/staff-app.ts'
 
@@ -66,35 +68,58 @@ test('the preview is the page itself, with HTML as the server cleans it, in each
   expect(await box(screen, 'Description')).toHaveProperty('value', '<b>Leave</b> now')
 })
 
-test('a name that is taken is refused at its field; a page is deleted after a question', async () => {
+test('a name that is taken is refused at its field; from there the list leads on, and a page is deleted after a question', async () => {
   const shop = await app.shop()
   await add(shop, { name: 'Summer' })
   const screen = await shop.open(`/unsubscribe-pages/edit/${await add(shop)}`)
   await fill(screen, await box(screen, 'Name'), 'summer')
   await press(screen, 'Save changes')
   await screen.findByText('Name already taken')
-  const list = await shop.open('/unsubscribe-pages')
-  await press(list, 'More actions: Summer')
-  await list.user.click(await list.findByRole('menuitem', { name: 'Delete unsubscribe page' }))
-  await press(list, 'Delete unsubscribe page')
-  await list.findByText('Unsubscribe page deleted')
+  await press(screen, 'Discard')
+  await screen.user.click((await screen.findAllByRole('link', { name: 'Unsubscribe pages' }))[0] ?? document.body)
+  await press(screen, 'More actions: Summer')
+  await screen.user.click(await screen.findByRole('menuitem', { name: 'Delete unsubscribe page' }))
+  await press(screen, 'Delete unsubscribe page')
+  await screen.findByText('Unsubscribe page deleted')
 })
 
-test('keywords, landing pages and campaigns choose one; where there is none nothing is asked', async () => {
+const choice = (screen: Screen) => screen.findByRole('combobox', { name: /^Unsubscribe page/ })
+
+test('where there is no page nothing is asked', async () => {
+  const screen = await (await app.shop()).open('/keywords/new')
+  await box(screen, 'Confirmation message')
+  expect(screen.queryByRole('combobox', { name: /^Unsubscribe page/ })).toBeNull()
+})
+
+test('a campaign chooses one in its message step', async () => {
   const shop = await app.shop()
-  const without = await shop.open('/keywords/new')
-  await box(without, 'Confirmation message')
-  expect(without.queryByRole('combobox', { name: /^Unsubscribe page/ })).toBeNull()
   await add(shop)
-  const { id } = (await shop.api('POST /campaigns', { name: 'Kiln', target: 'ALL', from: shop.from, source: 'OWN' })).body as {
-    id: string
-  }
+  const draft = { name: 'Kiln', target: 'ALL', from: shop.from, source: 'OWN' }
+  const { id } = (await shop.api('POST /campaigns', draft)).body as { id: string }
   const screen = await shop.open(`/bulk/sms?campaign=${id}&step=what`)
-  await screen.user.click(await screen.findByRole('combobox', { name: /^Unsubscribe page/ }))
+  await screen.user.click(await choice(screen))
   await screen.user.click(await screen.findByRole('option', { name: 'Winter' }))
-  await expect
-    .poll(async () => (await shop.api(`GET /campaigns/${id}`)).body)
-    .toMatchObject({ unsubscribePageId: expect.any(String) })
-  const keyword = await shop.open('/keywords/new')
-  await keyword.findByRole('combobox', { name: /^Unsubscribe page/ })
+  await waitFor(async () =>
+    expect((await shop.api(`GET /campaigns/${id}`)).body).toMatchObject({ unsubscribePageId: expect.any(String) }),
+  )
+})
+
+test('a keyword chooses one, and shows it again', async () => {
+  const desk = await openSignUpDesk(app)
+  const shop = desk.shop as StaffShop
+  const unsubscribePageId = await add(shop)
+  const { body } = await desk.add({ unsubscribePageId })
+  const screen = await shop.open(`/keywords/edit/${(body as { id: string }).id}`)
+  await waitFor(async () => expect(await choice(screen)).toHaveProperty('value', 'Winter'))
+})
+
+test('a form chooses one in its message section', async () => {
+  const desk = await openLandingDesk(app)
+  const shop = desk.shop as StaffShop
+  await add(shop)
+  const screen = await shop.open(`/landing-pages/edit/${desk.id}`)
+  await screen.user.click(await screen.findByRole('button', { name: /^Tag and messages/ }))
+  await screen.user.click(await choice(screen))
+  await screen.user.click(await screen.findByRole('option', { name: 'Winter' }))
+  await waitFor(async () => expect((await desk.get()).draft).toMatchObject({ unsubscribePageId: expect.any(String) }))
 })
