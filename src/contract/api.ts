@@ -7,6 +7,7 @@ import { contactsApi } from './contacts/api.ts'
 import { jobsApi } from './jobs/api.ts'
 import { signupApi } from './signup/api.ts'
 import { landingPagesApi } from './signup/landing-pages-api.ts'
+import { widgetIntegrationApi } from './signup/widget-integration-api.ts'
 import { unsubscribePagesApi } from './signup/unsubscribe-pages-api.ts'
 import { textsApi } from './texts/api.ts'
 
@@ -22,6 +23,7 @@ export const api = {
   ...signupApi,
   ...landingPagesApi,
   ...unsubscribePagesApi,
+  ...widgetIntegrationApi,
   ...textsApi,
 } as const
 export type Api = typeof api

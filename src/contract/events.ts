@@ -88,6 +88,7 @@ export const resources = {
   'unsubscribe-pages': ['GET /unsubscribe-pages', 'GET /unsubscribe-pages/:id'],
   'unsubscribe-page-settings': ['GET /unsubscribe-page-settings'],
   users: ['GET /users'],
+  'widget-integration': ['GET /widget-integration'],
 } as const satisfies Record<string, readonly Read[]>
 export type Resource = keyof typeof resources
 

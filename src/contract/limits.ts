@@ -135,6 +135,8 @@ export const signUpTextsKeptDays = 90
 /** Asked again to confirm, and reminded of a coupon, at the latest so long after. */
 export const resendDaysMax = 30
 export const couponReminderHoursMax = 720
+/** The account's own system: its key, what it is sent, and where its answer has a value. */
+export const integrationTextMaxCharacters = 500
 /** The code that confirms who leaves a campaign on its page: good for so long and so many tries, and so many of them a day. */
 export const stopCodeMinutes = 10
 export const stopCodeTries = 5

@@ -23,6 +23,7 @@ import type texts from '../../locales/en/texts.json'
 import type newsletter from '../../locales/en/newsletter.json'
 import type widgets from '../../locales/en/widgets.json'
 import type unsubscribePages from '../../locales/en/unsubscribe-pages.json'
+import type widgetIntegration from '../../locales/en/widget-integration.json'
 import type unsubscribing from '../../locales/en/unsubscribing.json'
 
 // A key that no file has does not compile.
@@ -54,6 +55,7 @@ declare module 'i18next' {
       newsletter: typeof newsletter
       widgets: typeof widgets
       'unsubscribe-pages': typeof unsubscribePages
+      'widget-integration': typeof widgetIntegration
       unsubscribing: typeof unsubscribing
     }
   }

@@ -28,6 +28,7 @@ import { Route as StaffPaymentsRouteImport } from './routes/_staff/payments'
 import { Route as StaffPhoneBookRouteImport } from './routes/_staff/phone-book'
 import { Route as StaffPlansRouteImport } from './routes/_staff/plans'
 import { Route as StaffUnsubscribePageSettingsRouteImport } from './routes/_staff/unsubscribe-page-settings'
+import { Route as StaffWidgetIntegrationsRouteImport } from './routes/_staff/widget-integrations'
 import { Route as AwsMarketplaceLoginRouteImport } from './routes/aws-marketplace/login'
 import { Route as AwsMarketplaceSetupFormRouteImport } from './routes/aws-marketplace/setup-form'
 import { Route as ChannelsChooseAccountRouteImport } from './routes/channels/choose-account'
@@ -173,6 +174,11 @@ const StaffUnsubscribePageSettingsRoute =
     path: '/unsubscribe-page-settings',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffWidgetIntegrationsRoute = StaffWidgetIntegrationsRouteImport.update({
+  id: '/widget-integrations',
+  path: '/widget-integrations',
+  getParentRoute: () => StaffRoute,
+} as any)
 const AwsMarketplaceLoginRoute = AwsMarketplaceLoginRouteImport.update({
   id: '/aws-marketplace/login',
   path: '/aws-marketplace/login',
@@ -449,6 +455,7 @@ export interface FileRoutesByFullPath {
   '/phone-book': typeof StaffPhoneBookRoute
   '/plans': typeof StaffPlansRoute
   '/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
+  '/widget-integrations': typeof StaffWidgetIntegrationsRoute
   '/aws-marketplace/login': typeof AwsMarketplaceLoginRoute
   '/aws-marketplace/setup-form': typeof AwsMarketplaceSetupFormRoute
   '/channels/choose-account': typeof ChannelsChooseAccountRoute
@@ -518,6 +525,7 @@ export interface FileRoutesByTo {
   '/phone-book': typeof StaffPhoneBookRoute
   '/plans': typeof StaffPlansRoute
   '/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
+  '/widget-integrations': typeof StaffWidgetIntegrationsRoute
   '/aws-marketplace/login': typeof AwsMarketplaceLoginRoute
   '/aws-marketplace/setup-form': typeof AwsMarketplaceSetupFormRoute
   '/channels/choose-account': typeof ChannelsChooseAccountRoute
@@ -589,6 +597,7 @@ export interface FileRoutesById {
   '/_staff/phone-book': typeof StaffPhoneBookRoute
   '/_staff/plans': typeof StaffPlansRoute
   '/_staff/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
+  '/_staff/widget-integrations': typeof StaffWidgetIntegrationsRoute
   '/aws-marketplace/login': typeof AwsMarketplaceLoginRoute
   '/aws-marketplace/setup-form': typeof AwsMarketplaceSetupFormRoute
   '/channels/choose-account': typeof ChannelsChooseAccountRoute
@@ -660,6 +669,7 @@ export interface FileRouteTypes {
     | '/phone-book'
     | '/plans'
     | '/unsubscribe-page-settings'
+    | '/widget-integrations'
     | '/aws-marketplace/login'
     | '/aws-marketplace/setup-form'
     | '/channels/choose-account'
@@ -729,6 +739,7 @@ export interface FileRouteTypes {
     | '/phone-book'
     | '/plans'
     | '/unsubscribe-page-settings'
+    | '/widget-integrations'
     | '/aws-marketplace/login'
     | '/aws-marketplace/setup-form'
     | '/channels/choose-account'
@@ -799,6 +810,7 @@ export interface FileRouteTypes {
     | '/_staff/phone-book'
     | '/_staff/plans'
     | '/_staff/unsubscribe-page-settings'
+    | '/_staff/widget-integrations'
     | '/aws-marketplace/login'
     | '/aws-marketplace/setup-form'
     | '/channels/choose-account'
@@ -999,6 +1011,13 @@ declare module '@tanstack/react-router' {
       path: '/unsubscribe-page-settings'
       fullPath: '/unsubscribe-page-settings'
       preLoaderRoute: typeof StaffUnsubscribePageSettingsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/widget-integrations': {
+      id: '/_staff/widget-integrations'
+      path: '/widget-integrations'
+      fullPath: '/widget-integrations'
+      preLoaderRoute: typeof StaffWidgetIntegrationsRouteImport
       parentRoute: typeof StaffRoute
     }
     '/aws-marketplace/login': {
@@ -1362,6 +1381,7 @@ interface StaffRouteChildren {
   StaffPhoneBookRoute: typeof StaffPhoneBookRoute
   StaffPlansRoute: typeof StaffPlansRoute
   StaffUnsubscribePageSettingsRoute: typeof StaffUnsubscribePageSettingsRoute
+  StaffWidgetIntegrationsRoute: typeof StaffWidgetIntegrationsRoute
   StaffBalanceChar123ActionChar125Route: typeof StaffBalanceChar123ActionChar125Route
   StaffBlockListNewRoute: typeof StaffBlockListNewRoute
   StaffBulkSmsRoute: typeof StaffBulkSmsRoute
@@ -1420,6 +1440,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffPhoneBookRoute: StaffPhoneBookRoute,
   StaffPlansRoute: StaffPlansRoute,
   StaffUnsubscribePageSettingsRoute: StaffUnsubscribePageSettingsRoute,
+  StaffWidgetIntegrationsRoute: StaffWidgetIntegrationsRoute,
   StaffBalanceChar123ActionChar125Route: StaffBalanceChar123ActionChar125Route,
   StaffBlockListNewRoute: StaffBlockListNewRoute,
   StaffBulkSmsRoute: StaffBulkSmsRoute,

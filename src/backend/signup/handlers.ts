@@ -1,6 +1,7 @@
 import { advancedSettings } from './reminders/advanced-settings.ts'
 import { couponTags } from './coupons/coupon-tags.ts'
 import { coupons } from './coupons/coupons.ts'
+import { widgetIntegration } from './integration/widget-integration.ts'
 import { keywords } from './keywords.ts'
 import { landingPages } from './landing-pages/landing-pages.ts'
 import { newsletterSignUps } from './newsletter/sign-up.ts'
@@ -21,4 +22,5 @@ export const signUpHandlers = {
   ...unsubscribePages,
   ...unsubscribePageSettings,
   ...unsubscribing,
+  ...widgetIntegration,
 }

@@ -26,6 +26,7 @@ import { Presence } from '../live/presence.ts'
 import { openSockets } from '../live/sockets.ts'
 import { ClickLog } from '../texts/links/click-log.ts'
 import { FileStore } from '../media/file-store.ts'
+import { OutsideFailure } from '../http/ask-outside.ts'
 import { keptOpenMs } from '../run.ts'
 import { openPlatforms } from './partner-platforms.ts'
 import { readyDump, readyTemplate } from './ready-database.ts'
@@ -118,6 +119,8 @@ export async function startApp(
     carrier?: (database: Database, files: FileStore) => Carrier
     apps?: Partial<AppContext['apps']>
     payments?: AppContext['payments']
+    /** Without it nothing outside answers. */
+    askOutside?: AppContext['askOutside']
     identity?: AppContext['identity']
     /** Settings beside the usual ones. */
     env?: Record<string, string>
@@ -162,6 +165,7 @@ export async function startApp(
     payments: options.payments ?? null,
     mailer: openMailer(config),
     files,
+    askOutside: options.askOutside ?? (() => Promise.reject(new OutsideFailure('UNREACHABLE'))),
     clicks: new ClickLog(database, hub),
     ledgerCheck: new LedgerCheck(),
     apps: { ...options.apps },

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 export const AuditAction = z.enum([
   'SETTINGS_CHANGED',
   'ADVANCED_SETTINGS_CHANGED',
+  'WIDGET_INTEGRATION_CHANGED',
   'PHONE_NUMBER_CHANGED',
   'UNSUBSCRIBE_PAGE_CHANGED',
   'UNSUBSCRIBE_PAGE_ADDED',

@@ -14,6 +14,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { startLoop, type Loop } from '../../jobs/loop.ts'
 import { emit } from '../../live/emit.ts'
 import { log } from '../../log.ts'
+import { makeIntegrationCalls } from '../integration/integration-calls.ts'
 import { planReminders } from '../reminders/plan-reminders.ts'
 import { couponOf } from '../coupons/hand-out.ts'
 import { languageOf, refuse } from './begin.ts'
@@ -219,8 +220,9 @@ export function startSignUps(context: AppContext): Loop {
     },
   })
   const reminders = startLoop(context, { name: 'reminders', everyMs: plannedEveryMs, work: () => planReminders(context) })
+  const calls = startLoop(context, { name: 'integrations', everyMs, work: () => makeIntegrationCalls(context) })
   return {
     wake: texts.wake,
-    stop: async () => void (await Promise.all([texts.stop(), reminders.stop()])),
+    stop: async () => void (await Promise.all([texts.stop(), reminders.stop(), calls.stop()])),
   }
 }

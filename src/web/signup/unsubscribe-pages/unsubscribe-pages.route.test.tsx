@@ -65,7 +65,7 @@ test('the preview is the page itself, with HTML as the server cleans it, in each
   await press(screen, 'Save changes')
   await screen.findByText('Unsubscribe page edited')
   // What was taken out is gone from the field too.
-  expect(await box(screen, 'Description')).toHaveProperty('value', '<b>Leave</b> now')
+  await waitFor(async () => expect(await box(screen, 'Description')).toHaveProperty('value', '<b>Leave</b> now'))
 })
 
 test('a name that is taken is refused at its field; from there the list leads on, and a page is deleted after a question', async () => {
