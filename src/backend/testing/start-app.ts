@@ -115,13 +115,10 @@ export async function createAccount(database: Database, options: AccountOptions 
 
 /** The real backend in this process on a free port, on this file's database; a fresh account for each test by `shop()`. */
 export async function startApp(
-  options: {
+  // Without `askOutside` nothing outside answers.
+  options: Partial<Pick<AppContext, 'payments' | 'askOutside' | 'identity'>> & {
     carrier?: (database: Database, files: FileStore) => Carrier
     apps?: Partial<AppContext['apps']>
-    payments?: AppContext['payments']
-    /** Without it nothing outside answers. */
-    askOutside?: AppContext['askOutside']
-    identity?: AppContext['identity']
     /** Settings beside the usual ones. */
     env?: Record<string, string>
     /** One that has rows already. */

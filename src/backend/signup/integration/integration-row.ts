@@ -18,9 +18,23 @@ const unsaved: WidgetIntegration = {
   version: 0,
 }
 
+export type IntegrationRow = {
+  method: 'GET' | 'POST'
+  endpointUrl: string
+  apiKey: string
+  phoneParameter: string
+  responseValuePath: string
+  extraParameter: string
+  extraValue: string
+  isEnabled: boolean
+  isCouponFetch: boolean
+  isContactExistsCheck: boolean
+  version: number
+}
+
 /** The account's own system with its key; switched off before anything was saved. */
 export async function integrationOf(tx: Tx): Promise<WidgetIntegration> {
-  const [row] = await tx.rows<WidgetIntegration>(
+  const [row] = await tx.rows<IntegrationRow>(
     `select ${integrationColumns} from widget_integration where account_id = $1`,
     [tx.accountId],
     'widget-integration',

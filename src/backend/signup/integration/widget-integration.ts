@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { rateLimit } from '../../http/visitor-rate-limit.ts'
 import { emitChanged } from '../../live/emit.ts'
 import { askSystem, requestOf } from './ask-system.ts'
-import { integrationColumns, integrationOf } from './integration-row.ts'
+import { integrationColumns, integrationOf, type IntegrationRow } from './integration-row.ts'
 
 /** The key stays with us. */
 const told = (integration: WidgetIntegration): StoredWidgetIntegration => ({
@@ -34,7 +34,7 @@ export const widgetIntegration = {
     call.inAccount(async tx => {
       const before = await integrationOf(tx)
       // Of two first saves at once the second meets the row of the first.
-      const [saved] = await tx.rows<WidgetIntegration>(
+      const [saved] = await tx.rows<IntegrationRow>(
         `insert into widget_integration as s (account_id, method, endpoint_url, api_key, phone_parameter, response_value_path,
            extra_parameter, extra_value, is_enabled, is_coupon_fetch, is_contact_exists_check)
          select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
