@@ -1,8 +1,11 @@
+import type { Context } from 'hono'
 import type { Api } from '#contract/api.ts'
 import type { StoredWidgetIntegration, WidgetIntegration } from '#contract/signup/widget-integration.ts'
 import { record } from '../../account/audit.ts'
 import { parseNumber } from '../../chat/phone.ts'
 import { staleOrGone } from '../../db/named-rows.ts'
+import type { Database } from '../../db/open.ts'
+import type { WebBindings } from '../../http/bindings.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { rateLimit } from '../../http/visitor-rate-limit.ts'
@@ -25,7 +28,14 @@ const keyOf = (before: WidgetIntegration, { apiKey, endpointUrl }: Pick<WidgetIn
 
 const shownCharacters = 2000
 /** A person tries, corrects, and tries again. */
-const admitTest = rateLimit(undefined, { burst: 20, perSecond: 0.2 })
+const pace = { burst: 20, perSecond: 0.2 }
+const limits = new WeakMap<Database, (ctx: Context<WebBindings>) => void>()
+
+function admitTest(database: Database, ctx: Context<WebBindings>): void {
+  const limit = limits.get(database) ?? rateLimit(undefined, pace)
+  limits.set(database, limit)
+  limit(ctx)
+}
 
 export const widgetIntegration = {
   'GET /widget-integration': call => call.inAccount(async tx => told(await integrationOf(tx))),
@@ -65,7 +75,7 @@ export const widgetIntegration = {
     }),
 
   'POST /widget-integration/test': async (call, { body: { phone: written, ...typed } }) => {
-    admitTest(call.request)
+    admitTest(call.database, call.request)
     const phone = parseNumber(written)?.number
     if (!phone) throw new Refusal('WRONG_PHONE_NUMBER', { field: 'phone' })
     const system = { ...typed, apiKey: keyOf(await call.inAccount(integrationOf), typed) }

@@ -6,14 +6,14 @@ const leadsOut = (href: string) => schemes.some(scheme => href.toLowerCase().sta
 
 const options: sanitize.IOptions = {
   allowedTags: [...htmlTags],
-  allowedAttributes: { a: ['href', 'rel', 'target'] },
+  allowedAttributes: { a: ['href'] },
   allowedSchemes: schemes,
   allowProtocolRelative: false,
   nestingLimit: 50,
   transformTags: {
     // The library leaves addresses without a scheme: on a public page they would lead to us.
     a: (tagName, { href = '' }) => {
-      const attribs: sanitize.Attributes = leadsOut(href) ? { href, rel: 'noopener noreferrer nofollow', target: '_blank' } : {}
+      const attribs: sanitize.Attributes = leadsOut(href) ? { href } : {}
       return { tagName, attribs }
     },
   },
@@ -35,8 +35,11 @@ export function cleanHtml(html: string): string {
 
 const blocks = /<(p|br|h2|h3|ul|ol|blockquote)\b/i
 
-/** As it is shown: who wrote lines and no tags finds the lines again. */
-export const shownHtml = (html: string): string => (blocks.test(html) ? html : html.replaceAll('\n', '<br />'))
+/** As it is shown: links lead out without telling from where, and who wrote lines and no tags finds the lines again. */
+export function shownHtml(html: string): string {
+  const shown = html.replaceAll('<a href=', '<a rel="noopener noreferrer nofollow" target="_blank" href=')
+  return blocks.test(shown) ? shown : shown.replaceAll('\n', '<br />')
+}
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 

@@ -55,8 +55,8 @@ function ResendFields() {
     <FormGroup title={t('advanced.resend')} text={t('advanced.resendText')}>
       <SwitchField name="resendEnabled" label={t('advanced.resendEnabled')} description={t('advanced.hours')} />
       <FieldRow>
-        <NumberField name="firstDelayDays" label={t('advanced.firstDelay')} suffix={t('advanced.days')} />
-        <NumberField name="secondDelayDays" label={t('advanced.secondDelay')} suffix={t('advanced.days')} />
+        <NumberField name="firstDelayDays" label={t('advanced.firstDelay')} />
+        <NumberField name="secondDelayDays" label={t('advanced.secondDelay')} />
       </FieldRow>
       <TextAreaField
         name="repeatedMessage"
@@ -81,7 +81,7 @@ function CouponReminderFields() {
   return (
     <FormGroup title={t('advanced.unused')} text={t('advanced.unusedText')}>
       <SwitchField name="couponReminderEnabled" label={t('advanced.unusedEnabled')} description={t('advanced.hours')} />
-      <NumberField name="couponDelayHours" label={t('advanced.delay')} suffix={t('advanced.inHours')} />
+      <NumberField name="couponDelayHours" label={t('advanced.delay')} />
       <TextAreaField
         name="couponMessage"
         label={t('advanced.message')}

@@ -32,7 +32,7 @@ test('reminders are set beside the other settings: what is wrong is told at its 
     }),
   )
   await screen.reload()
-  expect(await box(screen, 'First delay')).toHaveProperty('value', '2 days')
+  expect(await box(screen, 'First delay')).toHaveProperty('value', '2')
 })
 
 test('a reminder of coupons needs its message; settings that do not load can be tried again', async () => {
