@@ -45,6 +45,7 @@ export const pottery = (tagId: string, us: string, pl: string, image: ShownPictu
   isDoubleOptIn: true,
   firstMessage: 'Texts from Lumo? Reply {{keyword}} to join.',
   confirmationMessage: 'Welcome to Lumo. Show this text for 10% off your first pot.',
+  unsubscribePageId: null,
 })
 
 /** One landing page that is live. */

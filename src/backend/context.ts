@@ -3,6 +3,7 @@ import type { Apps } from './platforms-config.ts'
 import type { Mailer } from './billing/notices/mailer.ts'
 import type { PaymentProvider } from './billing/payments/provider.ts'
 import type { Carrier } from './carriers/carrier.ts'
+import type { AskOutside } from './http/ask-outside.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import type { FileStore } from './media/file-store.ts'
@@ -28,6 +29,8 @@ export type AppContext = {
   /** Sends mail; null without a server for it. */
   mailer: Mailer | null
   files: FileStore
+  /** Asks systems of accounts, which are anybody's. */
+  askOutside: AskOutside
   /** Takes clicks on short links and writes them each second. */
   clicks: ClickLog
   /** What the last check of balances and charges found. */

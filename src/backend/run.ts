@@ -20,6 +20,7 @@ import { startWorker } from './chat/sending/worker.ts'
 import { isLoopbackHost, type Config } from './config.ts'
 import { startFollowingTexts } from './contacts/contact-activity.ts'
 import type { AppContext } from './context.ts'
+import { openOutside } from './http/ask-outside.ts'
 import { PretendCustomers, prepareFolder } from './data-folder.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { txOver, withAccount } from './db/transaction.ts'
@@ -100,6 +101,7 @@ async function startOn(server: Server, config: Config, tell: Tell): Promise<Runn
     payments: paymentsOf(config, standIns?.checkout ?? null),
     mailer: openMailer(config),
     files,
+    askOutside: openOutside(),
     clicks,
     ledgerCheck: new LedgerCheck(),
     apps: { ...standIns?.partners?.apps, ...config.apps },

@@ -9,6 +9,8 @@ import { mediaApi } from './media/api.ts'
 import { signupApi } from './signup/api.ts'
 import { embeddedNewslettersApi } from './signup/embedded-newsletters-api.ts'
 import { landingPagesApi } from './signup/landing-pages-api.ts'
+import { widgetIntegrationApi } from './signup/widget-integration-api.ts'
+import { unsubscribePagesApi } from './signup/unsubscribe-pages-api.ts'
 import { textsApi } from './texts/api.ts'
 
 /** Every call of the backend. The web imports only the type of this. */
@@ -24,6 +26,8 @@ export const api = {
   ...landingPagesApi,
   ...mediaApi,
   ...embeddedNewslettersApi,
+  ...unsubscribePagesApi,
+  ...widgetIntegrationApi,
   ...textsApi,
 } as const
 export type Api = typeof api

@@ -9,6 +9,7 @@ type Read = Extract<keyof Api, `GET ${string}`>
 /** What may change beside messages and chats, and the reads that show it: browsers ask those again. */
 export const resources = {
   account: ['GET /accounts', 'GET /accounts/current', 'GET /accounts/current/balance', 'GET /balance-overview'],
+  'advanced-settings': ['GET /advanced-settings'],
   'api-keys': ['GET /api-keys'],
   'block-list': ['GET /block-list'],
   'campaign-alerts': ['GET /campaign-alerts'],
@@ -99,8 +100,10 @@ export const resources = {
     'GET /text-prices',
   ],
   'transactional-texts': ['GET /transactional-texts', 'GET /transactional-texts/:id', 'GET /transactional-texts/:id/sends'],
+  'unsubscribe-pages': ['GET /unsubscribe-pages', 'GET /unsubscribe-pages/:id'],
   'unsubscribe-page-settings': ['GET /unsubscribe-page-settings'],
   users: ['GET /users'],
+  'widget-integration': ['GET /widget-integration'],
 } as const satisfies Record<string, readonly Read[]>
 export type Resource = keyof typeof resources
 

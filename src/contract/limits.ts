@@ -115,6 +115,10 @@ export const blockNoteMaxCharacters = 500
 export const consentMaxCharacters = 500
 /** The texts of an account's unsubscribe page. */
 export const unsubscribeTextMaxCharacters = 500
+/** Of an unsubscribe page of its own: a text with its HTML, the reasons that one may choose, and the one that one writes. */
+export const unsubscribeHtmlMaxCharacters = 2000
+export const unsubscribeReasonsMax = 10
+export const unsubscribeReasonMaxCharacters = 200
 /** Sign-up tools: their words, their names in public addresses, and codes of coupons. */
 export const keywordMaxCharacters = 30
 export const campaignNameMinCharacters = 3
@@ -128,6 +132,11 @@ export const signUpTextsADay = 2
 export const signUpConfirmDays = 7
 export const signUpTextWaitsHours = 24
 export const signUpTextsKeptDays = 90
+/** Asked again to confirm, and reminded of a coupon, at the latest so long after. */
+export const resendDaysMax = 30
+export const couponReminderHoursMax = 720
+/** The account's own system: its key, what it is sent, and where its answer has a value. */
+export const integrationTextMaxCharacters = 500
 /** The code that confirms who leaves a campaign on its page: good for so long and so many tries, and so many of them a day. */
 export const stopCodeMinutes = 10
 export const stopCodeTries = 5

@@ -1,19 +1,26 @@
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { saidIn, type UnsubscribePageData } from '#contract/signup/unsubscribing.ts'
 import { inkOn } from './ink.ts'
+import { LeavingReasons, ownReason } from './leaving-reasons.tsx'
 import styles from './view.module.css'
 
 type UnsubscribeViewProps = UnsubscribePageData & {
   /** What went wrong with the last press. */
   problem?: string
   isBusy?: boolean
-  onLeave?: () => void
+  /** With the reason that they gave, or none. */
+  onLeave?: (reason: string) => void
+  onStay?: () => void
 }
 
 /** How the page looks; the settings of the staff show it too, beside what they write. */
 export function UnsubscribeView(props: UnsubscribeViewProps) {
-  const { state, business, number, color, words, language, problem = '', isBusy = false, onLeave } = props
-  const { title, text } = saidIn(state, words)
+  const { state, business, number, color, words, html, reasons, otherReason, language } = props
+  const { problem = '', isBusy = false, onLeave, onStay } = props
+  const { title, text, part } = saidIn(state, words)
+  const rich = part && html[part]
+  const [chosen, setChosen] = useState('')
+  const [written, setWritten] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(state)
   useEffect(() => {
@@ -35,7 +42,12 @@ export function UnsubscribeView(props: UnsubscribeViewProps) {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <p className={styles.text}>{text}</p>
+        {rich ? (
+          // The server cleaned it.
+          <div className={styles.rich} dangerouslySetInnerHTML={{ __html: rich }} />
+        ) : (
+          <p className={styles.text}>{text}</p>
+        )}
         {number && state === 'ask' && (
           <dl className={styles.number}>
             <dt>{words.yourNumber}</dt>
@@ -48,8 +60,26 @@ export function UnsubscribeView(props: UnsubscribeViewProps) {
           </p>
         )}
         {state === 'ask' && (
-          <button type="button" className={styles.button} onClick={onLeave} disabled={isBusy}>
+          <LeavingReasons
+            label={words.reasons}
+            {...{ reasons, otherReason, chosen, written }}
+            onChoose={setChosen}
+            onWrite={setWritten}
+          />
+        )}
+        {(state === 'ask' || state === 'confirm') && (
+          <button
+            type="button"
+            className={styles.button}
+            onClick={() => onLeave?.((chosen === ownReason ? written : chosen).trim())}
+            disabled={isBusy}
+          >
             {words.button}
+          </button>
+        )}
+        {state === 'confirm' && (
+          <button type="button" className={styles.stay} onClick={onStay} disabled={isBusy}>
+            {words.keep}
           </button>
         )}
       </div>

@@ -7,14 +7,17 @@ export function Unsubscribing({ page }: { page: UnsubscribePageData }) {
   const [state, setState] = useState(page.state)
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const { words, language } = page
+  const { words, html, language } = page
 
-  const leave = async () => {
+  const leave = async (reason: string) => {
     setBusy(true)
     setProblem('')
     try {
       const key = location.pathname.split('/').at(-1) ?? ''
-      const { ok, status } = await fetch(`/backend/unsubscribing/${key}?locale=${language}`, { method: 'POST' })
+      const { ok, status } = await fetch(`/backend/unsubscribing/${key}?locale=${language}`, {
+        method: 'POST',
+        ...(reason && { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ reason }) }),
+      })
       if (ok) setState('out')
       else if (status === 404) setState('invalid')
       else setProblem(status === 429 ? words.busyText : words.failed)
@@ -23,9 +26,20 @@ export function Unsubscribing({ page }: { page: UnsubscribePageData }) {
     }
     setBusy(false)
   }
+  const press = (reason: string) => {
+    if (state === 'ask' && html.confirmation) setState('confirm')
+    else void leave(reason)
+  }
   return (
     <main>
-      <UnsubscribeView {...page} state={state} problem={problem} isBusy={isBusy} onLeave={() => void leave()} />
+      <UnsubscribeView
+        {...page}
+        state={state}
+        problem={problem}
+        isBusy={isBusy}
+        onLeave={press}
+        onStay={() => setState('stays')}
+      />
     </main>
   )
 }

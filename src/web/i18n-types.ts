@@ -23,6 +23,8 @@ import type texts from '../../locales/en/texts.json'
 import type media from '../../locales/en/media.json'
 import type newsletter from '../../locales/en/newsletter.json'
 import type widgets from '../../locales/en/widgets.json'
+import type unsubscribePages from '../../locales/en/unsubscribe-pages.json'
+import type widgetIntegration from '../../locales/en/widget-integration.json'
 import type unsubscribing from '../../locales/en/unsubscribing.json'
 
 // A key that no file has does not compile.
@@ -54,6 +56,8 @@ declare module 'i18next' {
       media: typeof media
       newsletter: typeof newsletter
       widgets: typeof widgets
+      'unsubscribe-pages': typeof unsubscribePages
+      'widget-integration': typeof widgetIntegration
       unsubscribing: typeof unsubscribing
     }
   }

@@ -53,6 +53,8 @@ export const menu: readonly MenuItem[] = [
       { link: linkOptions({ to: '/keywords' }), label: 'menu.keywords' },
       { link: linkOptions({ to: '/landing-pages' }), label: 'menu.landingPages' },
       { link: linkOptions({ to: '/embedded-newsletters' }), label: 'menu.embeddedNewsletters' },
+      { link: linkOptions({ to: '/unsubscribe-pages' }), label: 'menu.unsubscribePages' },
+      { link: linkOptions({ to: '/widget-integrations' }), label: 'menu.widgetIntegrations' },
       { link: linkOptions({ to: '/coupons' }), label: 'menu.coupons' },
     ],
   },

@@ -28,6 +28,7 @@ import { Route as StaffPaymentsRouteImport } from './routes/_staff/payments'
 import { Route as StaffPhoneBookRouteImport } from './routes/_staff/phone-book'
 import { Route as StaffPlansRouteImport } from './routes/_staff/plans'
 import { Route as StaffUnsubscribePageSettingsRouteImport } from './routes/_staff/unsubscribe-page-settings'
+import { Route as StaffWidgetIntegrationsRouteImport } from './routes/_staff/widget-integrations'
 import { Route as AwsMarketplaceLoginRouteImport } from './routes/aws-marketplace/login'
 import { Route as AwsMarketplaceSetupFormRouteImport } from './routes/aws-marketplace/setup-form'
 import { Route as ChannelsChooseAccountRouteImport } from './routes/channels/choose-account'
@@ -66,6 +67,8 @@ import { Route as StaffSettingsIndexRouteImport } from './routes/_staff/settings
 import { Route as StaffSettingsIntercomRouteImport } from './routes/_staff/settings/intercom'
 import { Route as StaffSettingsLivechatRouteImport } from './routes/_staff/settings/livechat'
 import { Route as StaffSettingsSlackRouteImport } from './routes/_staff/settings/slack'
+import { Route as StaffUnsubscribePagesIndexRouteImport } from './routes/_staff/unsubscribe-pages/index'
+import { Route as StaffUnsubscribePagesNewRouteImport } from './routes/_staff/unsubscribe-pages/new'
 import { Route as StaffUrlsIndexRouteImport } from './routes/_staff/urls/index'
 import { Route as StaffUrlsNewRouteImport } from './routes/_staff/urls/new'
 import { Route as StaffBlockListImportsIndexRouteImport } from './routes/_staff/block-list/imports/index'
@@ -79,6 +82,7 @@ import { Route as StaffMessageTemplatesEditTemplateNameRouteImport } from './rou
 import { Route as StaffPhoneNumbersEditIdRouteImport } from './routes/_staff/phone-numbers/edit.$id'
 import { Route as StaffReportsBulksIndexRouteImport } from './routes/_staff/reports/bulks/index'
 import { Route as StaffReportsBulksBulkIdRouteImport } from './routes/_staff/reports/bulks/$bulkId'
+import { Route as StaffUnsubscribePagesEditIdRouteImport } from './routes/_staff/unsubscribe-pages/edit.$id'
 import { Route as StaffUrlsEditUrlRouteImport } from './routes/_staff/urls/edit.$url'
 
 const IndexRoute = IndexRouteImport.update({
@@ -176,6 +180,11 @@ const StaffUnsubscribePageSettingsRoute =
     path: '/unsubscribe-page-settings',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffWidgetIntegrationsRoute = StaffWidgetIntegrationsRouteImport.update({
+  id: '/widget-integrations',
+  path: '/widget-integrations',
+  getParentRoute: () => StaffRoute,
+} as any)
 const AwsMarketplaceLoginRoute = AwsMarketplaceLoginRouteImport.update({
   id: '/aws-marketplace/login',
   path: '/aws-marketplace/login',
@@ -374,6 +383,18 @@ const StaffSettingsSlackRoute = StaffSettingsSlackRouteImport.update({
   path: '/settings/slack',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffUnsubscribePagesIndexRoute =
+  StaffUnsubscribePagesIndexRouteImport.update({
+    id: '/unsubscribe-pages/',
+    path: '/unsubscribe-pages/',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffUnsubscribePagesNewRoute =
+  StaffUnsubscribePagesNewRouteImport.update({
+    id: '/unsubscribe-pages/new',
+    path: '/unsubscribe-pages/new',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffUrlsIndexRoute = StaffUrlsIndexRouteImport.update({
   id: '/urls/',
   path: '/urls/',
@@ -443,6 +464,12 @@ const StaffReportsBulksBulkIdRoute = StaffReportsBulksBulkIdRouteImport.update({
   path: '/reports/bulks/$bulkId',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffUnsubscribePagesEditIdRoute =
+  StaffUnsubscribePagesEditIdRouteImport.update({
+    id: '/unsubscribe-pages/edit/$id',
+    path: '/unsubscribe-pages/edit/$id',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffUrlsEditUrlRoute = StaffUrlsEditUrlRouteImport.update({
   id: '/urls/edit/$url',
   path: '/urls/edit/$url',
@@ -468,6 +495,7 @@ export interface FileRoutesByFullPath {
   '/phone-book': typeof StaffPhoneBookRoute
   '/plans': typeof StaffPlansRoute
   '/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
+  '/widget-integrations': typeof StaffWidgetIntegrationsRoute
   '/aws-marketplace/login': typeof AwsMarketplaceLoginRoute
   '/aws-marketplace/setup-form': typeof AwsMarketplaceSetupFormRoute
   '/channels/choose-account': typeof ChannelsChooseAccountRoute
@@ -494,6 +522,7 @@ export interface FileRoutesByFullPath {
   '/settings/intercom': typeof StaffSettingsIntercomRoute
   '/settings/livechat': typeof StaffSettingsLivechatRoute
   '/settings/slack': typeof StaffSettingsSlackRoute
+  '/unsubscribe-pages/new': typeof StaffUnsubscribePagesNewRoute
   '/urls/new': typeof StaffUrlsNewRoute
   '/block-list/': typeof StaffBlockListIndexRoute
   '/contacts/': typeof StaffContactsIndexRoute
@@ -507,6 +536,7 @@ export interface FileRoutesByFullPath {
   '/new-plan/': typeof StaffNewPlanIndexRoute
   '/phone-numbers/': typeof StaffPhoneNumbersIndexRoute
   '/settings/': typeof StaffSettingsIndexRoute
+  '/unsubscribe-pages/': typeof StaffUnsubscribePagesIndexRoute
   '/urls/': typeof StaffUrlsIndexRoute
   '/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/coupons/import/list': typeof StaffCouponsImportListRoute
@@ -516,6 +546,7 @@ export interface FileRoutesByFullPath {
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
   '/phone-numbers/edit/$id': typeof StaffPhoneNumbersEditIdRoute
   '/reports/bulks/$bulkId': typeof StaffReportsBulksBulkIdRoute
+  '/unsubscribe-pages/edit/$id': typeof StaffUnsubscribePagesEditIdRoute
   '/urls/edit/$url': typeof StaffUrlsEditUrlRoute
   '/block-list/imports/': typeof StaffBlockListImportsIndexRoute
   '/coupons/import/': typeof StaffCouponsImportIndexRoute
@@ -540,6 +571,7 @@ export interface FileRoutesByTo {
   '/phone-book': typeof StaffPhoneBookRoute
   '/plans': typeof StaffPlansRoute
   '/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
+  '/widget-integrations': typeof StaffWidgetIntegrationsRoute
   '/aws-marketplace/login': typeof AwsMarketplaceLoginRoute
   '/aws-marketplace/setup-form': typeof AwsMarketplaceSetupFormRoute
   '/channels/choose-account': typeof ChannelsChooseAccountRoute
@@ -566,6 +598,7 @@ export interface FileRoutesByTo {
   '/settings/intercom': typeof StaffSettingsIntercomRoute
   '/settings/livechat': typeof StaffSettingsLivechatRoute
   '/settings/slack': typeof StaffSettingsSlackRoute
+  '/unsubscribe-pages/new': typeof StaffUnsubscribePagesNewRoute
   '/urls/new': typeof StaffUrlsNewRoute
   '/block-list': typeof StaffBlockListIndexRoute
   '/contacts': typeof StaffContactsIndexRoute
@@ -579,6 +612,7 @@ export interface FileRoutesByTo {
   '/new-plan': typeof StaffNewPlanIndexRoute
   '/phone-numbers': typeof StaffPhoneNumbersIndexRoute
   '/settings': typeof StaffSettingsIndexRoute
+  '/unsubscribe-pages': typeof StaffUnsubscribePagesIndexRoute
   '/urls': typeof StaffUrlsIndexRoute
   '/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/coupons/import/list': typeof StaffCouponsImportListRoute
@@ -588,6 +622,7 @@ export interface FileRoutesByTo {
   '/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
   '/phone-numbers/edit/$id': typeof StaffPhoneNumbersEditIdRoute
   '/reports/bulks/$bulkId': typeof StaffReportsBulksBulkIdRoute
+  '/unsubscribe-pages/edit/$id': typeof StaffUnsubscribePagesEditIdRoute
   '/urls/edit/$url': typeof StaffUrlsEditUrlRoute
   '/block-list/imports': typeof StaffBlockListImportsIndexRoute
   '/coupons/import': typeof StaffCouponsImportIndexRoute
@@ -614,6 +649,7 @@ export interface FileRoutesById {
   '/_staff/phone-book': typeof StaffPhoneBookRoute
   '/_staff/plans': typeof StaffPlansRoute
   '/_staff/unsubscribe-page-settings': typeof StaffUnsubscribePageSettingsRoute
+  '/_staff/widget-integrations': typeof StaffWidgetIntegrationsRoute
   '/aws-marketplace/login': typeof AwsMarketplaceLoginRoute
   '/aws-marketplace/setup-form': typeof AwsMarketplaceSetupFormRoute
   '/channels/choose-account': typeof ChannelsChooseAccountRoute
@@ -640,6 +676,7 @@ export interface FileRoutesById {
   '/_staff/settings/intercom': typeof StaffSettingsIntercomRoute
   '/_staff/settings/livechat': typeof StaffSettingsLivechatRoute
   '/_staff/settings/slack': typeof StaffSettingsSlackRoute
+  '/_staff/unsubscribe-pages/new': typeof StaffUnsubscribePagesNewRoute
   '/_staff/urls/new': typeof StaffUrlsNewRoute
   '/_staff/block-list/': typeof StaffBlockListIndexRoute
   '/_staff/contacts/': typeof StaffContactsIndexRoute
@@ -653,6 +690,7 @@ export interface FileRoutesById {
   '/_staff/new-plan/': typeof StaffNewPlanIndexRoute
   '/_staff/phone-numbers/': typeof StaffPhoneNumbersIndexRoute
   '/_staff/settings/': typeof StaffSettingsIndexRoute
+  '/_staff/unsubscribe-pages/': typeof StaffUnsubscribePagesIndexRoute
   '/_staff/urls/': typeof StaffUrlsIndexRoute
   '/_staff/block-list/imports/add': typeof StaffBlockListImportsAddRoute
   '/_staff/coupons/import/list': typeof StaffCouponsImportListRoute
@@ -662,6 +700,7 @@ export interface FileRoutesById {
   '/_staff/message-templates/edit/$templateName': typeof StaffMessageTemplatesEditTemplateNameRoute
   '/_staff/phone-numbers/edit/$id': typeof StaffPhoneNumbersEditIdRoute
   '/_staff/reports/bulks/$bulkId': typeof StaffReportsBulksBulkIdRoute
+  '/_staff/unsubscribe-pages/edit/$id': typeof StaffUnsubscribePagesEditIdRoute
   '/_staff/urls/edit/$url': typeof StaffUrlsEditUrlRoute
   '/_staff/block-list/imports/': typeof StaffBlockListImportsIndexRoute
   '/_staff/coupons/import/': typeof StaffCouponsImportIndexRoute
@@ -688,6 +727,7 @@ export interface FileRouteTypes {
     | '/phone-book'
     | '/plans'
     | '/unsubscribe-page-settings'
+    | '/widget-integrations'
     | '/aws-marketplace/login'
     | '/aws-marketplace/setup-form'
     | '/channels/choose-account'
@@ -714,6 +754,7 @@ export interface FileRouteTypes {
     | '/settings/intercom'
     | '/settings/livechat'
     | '/settings/slack'
+    | '/unsubscribe-pages/new'
     | '/urls/new'
     | '/block-list/'
     | '/contacts/'
@@ -727,6 +768,7 @@ export interface FileRouteTypes {
     | '/new-plan/'
     | '/phone-numbers/'
     | '/settings/'
+    | '/unsubscribe-pages/'
     | '/urls/'
     | '/block-list/imports/add'
     | '/coupons/import/list'
@@ -736,6 +778,7 @@ export interface FileRouteTypes {
     | '/message-templates/edit/$templateName'
     | '/phone-numbers/edit/$id'
     | '/reports/bulks/$bulkId'
+    | '/unsubscribe-pages/edit/$id'
     | '/urls/edit/$url'
     | '/block-list/imports/'
     | '/coupons/import/'
@@ -760,6 +803,7 @@ export interface FileRouteTypes {
     | '/phone-book'
     | '/plans'
     | '/unsubscribe-page-settings'
+    | '/widget-integrations'
     | '/aws-marketplace/login'
     | '/aws-marketplace/setup-form'
     | '/channels/choose-account'
@@ -786,6 +830,7 @@ export interface FileRouteTypes {
     | '/settings/intercom'
     | '/settings/livechat'
     | '/settings/slack'
+    | '/unsubscribe-pages/new'
     | '/urls/new'
     | '/block-list'
     | '/contacts'
@@ -799,6 +844,7 @@ export interface FileRouteTypes {
     | '/new-plan'
     | '/phone-numbers'
     | '/settings'
+    | '/unsubscribe-pages'
     | '/urls'
     | '/block-list/imports/add'
     | '/coupons/import/list'
@@ -808,6 +854,7 @@ export interface FileRouteTypes {
     | '/message-templates/edit/$templateName'
     | '/phone-numbers/edit/$id'
     | '/reports/bulks/$bulkId'
+    | '/unsubscribe-pages/edit/$id'
     | '/urls/edit/$url'
     | '/block-list/imports'
     | '/coupons/import'
@@ -833,6 +880,7 @@ export interface FileRouteTypes {
     | '/_staff/phone-book'
     | '/_staff/plans'
     | '/_staff/unsubscribe-page-settings'
+    | '/_staff/widget-integrations'
     | '/aws-marketplace/login'
     | '/aws-marketplace/setup-form'
     | '/channels/choose-account'
@@ -859,6 +907,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/intercom'
     | '/_staff/settings/livechat'
     | '/_staff/settings/slack'
+    | '/_staff/unsubscribe-pages/new'
     | '/_staff/urls/new'
     | '/_staff/block-list/'
     | '/_staff/contacts/'
@@ -872,6 +921,7 @@ export interface FileRouteTypes {
     | '/_staff/new-plan/'
     | '/_staff/phone-numbers/'
     | '/_staff/settings/'
+    | '/_staff/unsubscribe-pages/'
     | '/_staff/urls/'
     | '/_staff/block-list/imports/add'
     | '/_staff/coupons/import/list'
@@ -881,6 +931,7 @@ export interface FileRouteTypes {
     | '/_staff/message-templates/edit/$templateName'
     | '/_staff/phone-numbers/edit/$id'
     | '/_staff/reports/bulks/$bulkId'
+    | '/_staff/unsubscribe-pages/edit/$id'
     | '/_staff/urls/edit/$url'
     | '/_staff/block-list/imports/'
     | '/_staff/coupons/import/'
@@ -1036,6 +1087,13 @@ declare module '@tanstack/react-router' {
       path: '/unsubscribe-page-settings'
       fullPath: '/unsubscribe-page-settings'
       preLoaderRoute: typeof StaffUnsubscribePageSettingsRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/widget-integrations': {
+      id: '/_staff/widget-integrations'
+      path: '/widget-integrations'
+      fullPath: '/widget-integrations'
+      preLoaderRoute: typeof StaffWidgetIntegrationsRouteImport
       parentRoute: typeof StaffRoute
     }
     '/aws-marketplace/login': {
@@ -1304,6 +1362,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffSettingsSlackRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/unsubscribe-pages/': {
+      id: '/_staff/unsubscribe-pages/'
+      path: '/unsubscribe-pages'
+      fullPath: '/unsubscribe-pages/'
+      preLoaderRoute: typeof StaffUnsubscribePagesIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/unsubscribe-pages/new': {
+      id: '/_staff/unsubscribe-pages/new'
+      path: '/unsubscribe-pages/new'
+      fullPath: '/unsubscribe-pages/new'
+      preLoaderRoute: typeof StaffUnsubscribePagesNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/urls/': {
       id: '/_staff/urls/'
       path: '/urls'
@@ -1395,6 +1467,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffReportsBulksBulkIdRouteImport
       parentRoute: typeof StaffRoute
     }
+    '/_staff/unsubscribe-pages/edit/$id': {
+      id: '/_staff/unsubscribe-pages/edit/$id'
+      path: '/unsubscribe-pages/edit/$id'
+      fullPath: '/unsubscribe-pages/edit/$id'
+      preLoaderRoute: typeof StaffUnsubscribePagesEditIdRouteImport
+      parentRoute: typeof StaffRoute
+    }
     '/_staff/urls/edit/$url': {
       id: '/_staff/urls/edit/$url'
       path: '/urls/edit/$url'
@@ -1420,6 +1499,7 @@ interface StaffRouteChildren {
   StaffPhoneBookRoute: typeof StaffPhoneBookRoute
   StaffPlansRoute: typeof StaffPlansRoute
   StaffUnsubscribePageSettingsRoute: typeof StaffUnsubscribePageSettingsRoute
+  StaffWidgetIntegrationsRoute: typeof StaffWidgetIntegrationsRoute
   StaffBalanceChar123ActionChar125Route: typeof StaffBalanceChar123ActionChar125Route
   StaffBlockListNewRoute: typeof StaffBlockListNewRoute
   StaffBulkSmsRoute: typeof StaffBulkSmsRoute
@@ -1438,6 +1518,7 @@ interface StaffRouteChildren {
   StaffSettingsIntercomRoute: typeof StaffSettingsIntercomRoute
   StaffSettingsLivechatRoute: typeof StaffSettingsLivechatRoute
   StaffSettingsSlackRoute: typeof StaffSettingsSlackRoute
+  StaffUnsubscribePagesNewRoute: typeof StaffUnsubscribePagesNewRoute
   StaffUrlsNewRoute: typeof StaffUrlsNewRoute
   StaffBlockListIndexRoute: typeof StaffBlockListIndexRoute
   StaffContactsIndexRoute: typeof StaffContactsIndexRoute
@@ -1451,6 +1532,7 @@ interface StaffRouteChildren {
   StaffNewPlanIndexRoute: typeof StaffNewPlanIndexRoute
   StaffPhoneNumbersIndexRoute: typeof StaffPhoneNumbersIndexRoute
   StaffSettingsIndexRoute: typeof StaffSettingsIndexRoute
+  StaffUnsubscribePagesIndexRoute: typeof StaffUnsubscribePagesIndexRoute
   StaffUrlsIndexRoute: typeof StaffUrlsIndexRoute
   StaffBlockListImportsAddRoute: typeof StaffBlockListImportsAddRoute
   StaffCouponsImportListRoute: typeof StaffCouponsImportListRoute
@@ -1460,6 +1542,7 @@ interface StaffRouteChildren {
   StaffMessageTemplatesEditTemplateNameRoute: typeof StaffMessageTemplatesEditTemplateNameRoute
   StaffPhoneNumbersEditIdRoute: typeof StaffPhoneNumbersEditIdRoute
   StaffReportsBulksBulkIdRoute: typeof StaffReportsBulksBulkIdRoute
+  StaffUnsubscribePagesEditIdRoute: typeof StaffUnsubscribePagesEditIdRoute
   StaffUrlsEditUrlRoute: typeof StaffUrlsEditUrlRoute
   StaffBlockListImportsIndexRoute: typeof StaffBlockListImportsIndexRoute
   StaffCouponsImportIndexRoute: typeof StaffCouponsImportIndexRoute
@@ -1481,6 +1564,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffPhoneBookRoute: StaffPhoneBookRoute,
   StaffPlansRoute: StaffPlansRoute,
   StaffUnsubscribePageSettingsRoute: StaffUnsubscribePageSettingsRoute,
+  StaffWidgetIntegrationsRoute: StaffWidgetIntegrationsRoute,
   StaffBalanceChar123ActionChar125Route: StaffBalanceChar123ActionChar125Route,
   StaffBlockListNewRoute: StaffBlockListNewRoute,
   StaffBulkSmsRoute: StaffBulkSmsRoute,
@@ -1500,6 +1584,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSettingsIntercomRoute: StaffSettingsIntercomRoute,
   StaffSettingsLivechatRoute: StaffSettingsLivechatRoute,
   StaffSettingsSlackRoute: StaffSettingsSlackRoute,
+  StaffUnsubscribePagesNewRoute: StaffUnsubscribePagesNewRoute,
   StaffUrlsNewRoute: StaffUrlsNewRoute,
   StaffBlockListIndexRoute: StaffBlockListIndexRoute,
   StaffContactsIndexRoute: StaffContactsIndexRoute,
@@ -1513,6 +1598,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffNewPlanIndexRoute: StaffNewPlanIndexRoute,
   StaffPhoneNumbersIndexRoute: StaffPhoneNumbersIndexRoute,
   StaffSettingsIndexRoute: StaffSettingsIndexRoute,
+  StaffUnsubscribePagesIndexRoute: StaffUnsubscribePagesIndexRoute,
   StaffUrlsIndexRoute: StaffUrlsIndexRoute,
   StaffBlockListImportsAddRoute: StaffBlockListImportsAddRoute,
   StaffCouponsImportListRoute: StaffCouponsImportListRoute,
@@ -1523,6 +1609,7 @@ const StaffRouteChildren: StaffRouteChildren = {
     StaffMessageTemplatesEditTemplateNameRoute,
   StaffPhoneNumbersEditIdRoute: StaffPhoneNumbersEditIdRoute,
   StaffReportsBulksBulkIdRoute: StaffReportsBulksBulkIdRoute,
+  StaffUnsubscribePagesEditIdRoute: StaffUnsubscribePagesEditIdRoute,
   StaffUrlsEditUrlRoute: StaffUrlsEditUrlRoute,
   StaffBlockListImportsIndexRoute: StaffBlockListImportsIndexRoute,
   StaffCouponsImportIndexRoute: StaffCouponsImportIndexRoute,

@@ -15,7 +15,12 @@ const put = async (shop: Awaited<ReturnType<typeof app.shop>>, more: object) =>
 
 test('a new account has our address as its sample; what is saved comes back', async () => {
   const shop = await app.shop()
-  expect((await shop.api('GET /settings')).body).toEqual({ ...empty, urlPart: '', url: 'https://parley.example/XXXXXX' })
+  expect((await shop.api('GET /settings')).body).toEqual({
+    ...empty,
+    urlPart: '',
+    url: 'https://parley.example/XXXXXX',
+    appUrl: '',
+  })
   const own = { urlPart: fresh(), subdomain: fresh(), androidUrl: 'https://play.example/app', version: 1 }
   expect(await put(shop, own)).toMatchObject({ status: 200, body: { ...own, version: 2, url: 'https://parley.example/XXXXXX' } })
   expect((await shop.api('GET /settings')).body).toMatchObject({ ...own, version: 2 })

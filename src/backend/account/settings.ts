@@ -6,13 +6,14 @@ import type { Tx } from '../db/transaction.ts'
 import type { Call, Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
+import { appEnding } from '../texts/links/app-link.ts'
 import { linkHost } from '../texts/links/link-address.ts'
 import { changesBetween, record } from './audit.ts'
 
 const columns = `url_type as "urlType", url_part as "urlPart", subdomain, android_url as "androidUrl", ios_url as "iosUrl",
   default_url as "defaultUrl", settings_version as version`
 
-type Row = Omit<Settings, 'url'>
+type Row = Omit<Settings, 'url' | 'appUrl'>
 
 export const settings = {
   'GET /settings': call => call.inAccount(async tx => withSample(call, await settingsOf(tx))),
@@ -46,8 +47,14 @@ async function settingsOf(tx: Tx): Promise<Row> {
   return row
 }
 
+function appUrlOf(config: Call['config'], { subdomain, urlPart }: Row): string {
+  if (config.hasSubdomains && subdomain !== '') return `${linkHost(config, subdomain)}/${appEnding}`
+  return urlPart && `${config.publicUrl}/${urlPart}/${appEnding}`
+}
+
 /** The sample is where the account's links stand; the URL part comes between its host and its ending where the type has it. */
 const withSample = ({ config }: Pick<Call, 'config'>, row: Row): Settings => ({
   ...row,
   url: `${linkHost(config, row.subdomain)}/${sampleEnding}`,
+  appUrl: appUrlOf(config, row),
 })

@@ -22,6 +22,7 @@ export type Stored = {
   template_id: string | null
   message: string
   replaces: Campaign['replaces']
+  unsubscribe_page_id: string | null
   starts: Campaign['when']
   start_date: Date | null
   hours_from: number
@@ -149,6 +150,7 @@ export function toCampaign(row: Listed): Campaign {
     templateId: row.template_id,
     message: row.message,
     replaces: row.replaces,
+    unsubscribePageId: row.unsubscribe_page_id,
     when: row.starts,
     chosenDate: iso(row.start_date),
     hoursFrom: row.hours_from,

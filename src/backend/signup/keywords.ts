@@ -10,13 +10,14 @@ import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
 import { insistOnFit, insistOnFreeKeyword, insistOnFreeName, insistOnTags, holdTags } from './sign-ups/tool-checks.ts'
+import { insistOnUnsubscribePage } from './unsubscribe-pages/unsubscribe-pages.ts'
 
 /** What tags are used by changes with their tools. */
 const resources = ['keywords'] as const
 
 const listed = `(
   select k.account_id, k.id, k.campaign_name, k.keyword, k.tag_id, t.name as tag, k.is_double_opt_in, k.first_message, k.confirmation_message,
-    k.rewrite_message, k.blocks_multiple, k.coupon_tag_id, k.default_coupon, k.is_active, k.sign_ups, k.last_sign_up_at, k.version, k.created_at,
+    k.rewrite_message, k.blocks_multiple, k.coupon_tag_id, k.default_coupon, k.unsubscribe_page_id, k.is_active, k.sign_ups, k.last_sign_up_at, k.version, k.created_at,
     (select count(*)::int from sign_up s where s.account_id = k.account_id and s.tool_id = k.id and s.state = 'WAITING_FOR_CONFIRMATION') as waiting,
     (select x.reason from sign_up_text x join sign_up s on s.account_id = x.account_id and s.id = x.sign_up_id
       where x.account_id = k.account_id and s.tool_id = k.id and x.state = 'WAITING' and x.reason is not null limit 1) as held_for
@@ -25,7 +26,8 @@ const listed = `(
 ) as keyword_row`
 const columns = `id, campaign_name as "campaignName", keyword, coalesce(tag_id::text, '') as "tagId", coalesce(tag, '') as tag, is_double_opt_in as "isDoubleOptIn",
   first_message as "firstMessage", confirmation_message as "confirmationMessage", rewrite_message as "rewriteMessage",
-  blocks_multiple as "blocksMultiple", coalesce(coupon_tag_id::text, '') as "couponTagId", default_coupon as "defaultCoupon", is_active as "isActive",
+  blocks_multiple as "blocksMultiple", coalesce(coupon_tag_id::text, '') as "couponTagId", default_coupon as "defaultCoupon",
+  coalesce(unsubscribe_page_id::text, '') as "unsubscribePageId", is_active as "isActive",
   sign_ups as "signUps", last_sign_up_at as "lastSignUpAt", waiting, held_for as "heldFor", version`
 
 type Row = Omit<Keyword, 'lastSignUpAt' | 'stopUrl'> & { lastSignUpAt: Date | null }
@@ -61,6 +63,7 @@ const stored = (body: NewKeyword) => [
   body.couponTagId || null,
   body.defaultCoupon,
   body.isActive,
+  body.unsubscribePageId || null,
 ]
 
 export const keywords = {
@@ -86,12 +89,14 @@ export const keywords = {
     call.inAccount(async tx => {
       await insistOnFree(tx, body, null)
       await insistOnTags(tx, body)
+      await insistOnUnsubscribePage(tx, body.unsubscribePageId)
       await insistOnFit(tx, call.config.publicUrl, body.keyword, body)
       const id = randomUUIDv7()
       await tx.rows(
         `insert into sign_up_tool (account_id, id, kind, campaign_name, keyword, folded, tag_id, is_double_opt_in, first_message,
-           confirmation_message, rewrite_message, blocks_multiple, coupon_tag_id, default_coupon, is_active)
-         values ($1, $2, 'KEYWORD', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+           confirmation_message, rewrite_message, blocks_multiple, coupon_tag_id, default_coupon, is_active,
+           unsubscribe_page_id)
+         values ($1, $2, 'KEYWORD', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
         [tx.accountId, id, ...stored(body)],
       )
       await holdTags(tx, id, [body.tagId])
@@ -107,11 +112,12 @@ export const keywords = {
       if (before.version !== body.version) throw staleOrGone(toKeyword(before, call.config.publicUrl))
       await insistOnFree(tx, body, id)
       await insistOnTags(tx, body)
+      await insistOnUnsubscribePage(tx, body.unsubscribePageId)
       await insistOnFit(tx, call.config.publicUrl, body.keyword, body)
       await tx.rows(
         `update sign_up_tool set campaign_name = $3, keyword = $4, folded = $5, tag_id = $6, is_double_opt_in = $7, first_message = $8,
            confirmation_message = $9, rewrite_message = $10, blocks_multiple = $11, coupon_tag_id = $12, default_coupon = $13,
-           is_active = $14, version = version + 1
+           is_active = $14, unsubscribe_page_id = $15, version = version + 1
          where account_id = $1 and id = $2`,
         [tx.accountId, id, ...stored(body)],
       )

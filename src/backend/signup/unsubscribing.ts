@@ -2,10 +2,12 @@ import { type Context, Hono } from 'hono'
 import type { Api } from '#contract/api.ts'
 import { isWithdrawal } from '#contract/contacts/block-list.ts'
 import type { BlockReason } from '#contract/contacts/block-reasons.ts'
+import { reasonsIn, type UnsubscribePage } from '#contract/signup/unsubscribe-pages.ts'
 import {
   saidIn,
   unsubscribeColor,
   wordsWith,
+  type UnsubscribeHtml,
   type UnsubscribeOwnWords,
   type UnsubscribePageData,
   type UnsubscribeState,
@@ -17,14 +19,17 @@ import { maskedNumber, parseNumber } from '../chat/phone.ts'
 import { contactOf } from '../contacts/contacts.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../db/open.ts'
-import { withAccount } from '../db/transaction.ts'
+import { withAccount, type Tx } from '../db/transaction.ts'
 import type { WebBindings } from '../http/bindings.ts'
 import type { Handlers } from '../http/mount.ts'
 import { busyPage, showPage } from '../http/public-page.ts'
 import { Refusal } from '../http/refusal.ts'
 import { wishedLanguage, type Language } from '../http/visitor-language.ts'
-import { emit } from '../live/emit.ts'
+import { emit, resourceChanged, type Change } from '../live/emit.ts'
+import { plainText, shownHtml } from './unsubscribe-pages/clean-html.ts'
 import { unsubscribeLinkOf } from './unsubscribe-link.ts'
+
+type Page = Omit<UnsubscribePage, 'name' | 'unsubscribes' | 'version'>
 
 type Link = {
   accountId: string
@@ -35,6 +40,8 @@ type Link = {
   business: string
   color: string | null
   own: UnsubscribeOwnWords
+  /** What the campaign or the tool chose in place of it. */
+  page: Page | null
   reasons: BlockReason[]
 }
 
@@ -48,12 +55,14 @@ export const unsubscribing = {
       return { url: await unsubscribeLinkOf(tx, call.config.publicUrl, phone) }
     }),
 
-  'POST /unsubscribing/:contactId': async (call, { params, query }) => {
+  'POST /unsubscribing/:contactId': async (call, { params, query, body }) => {
     const link = await linkOf(call.database, params.contactId)
     if (!link?.phone) throw new Refusal('NOT_FOUND')
-    const { accountId, phone, campaignId } = link
-    const { words } = saidTo(link, query.locale ?? languageOf(call.request, phone))
-    const text = `${words.title}\n${words.message}`
+    const { accountId, phone, campaignId, page } = link
+    const { words, html } = saidTo(link, query.locale ?? languageOf(call.request, phone))
+    const asked = html.confirmation ? [plainText(html.confirmation)] : []
+    const reason = body?.reason ? [`${words.reasons} ${body.reason}`] : []
+    const text = [words.title, words.message, ...asked, ...reason].join('\n')
     await withAccount(call.database, accountId, async tx => {
       // Locked before all else, as by whoever sends or receives.
       const [chat] = await tx.rows<{ conversationId: string; client: string; own: string }>(
@@ -62,7 +71,11 @@ export const unsubscribing = {
         [tx.accountId, phone],
       )
       const withdrawal = { client: phone, reason: 'CLICKED_STOP' as const, channel: 'unsubscribe-page', text, campaignId }
-      await emit(tx, call.hub, await withdraw(tx, withdrawal, chat ?? null))
+      const changes = await withdraw(tx, withdrawal, chat ?? null)
+      // Who was out before was counted then.
+      const isNew = changes.some(change => change.type === 'RESOURCE_CHANGED' && change.payload.resource === 'block-list')
+      const counted = page && isNew ? await countLeaving(tx, page.id) : []
+      await emit(tx, call.hub, [...changes, ...counted])
     })
     return null
   },
@@ -79,6 +92,15 @@ export function unsubscribePage(context: AppContext, admitVisit: (ctx: Context<W
     return link ? answer(ctx, 200, saidTo(link, language)) : answer(ctx, 404, unnamed('unknown', language))
   })
   return app
+}
+
+async function countLeaving(tx: Tx, id: string): Promise<Change[]> {
+  await tx.rows(
+    'update unsubscribe_page set unsubscribes = unsubscribes + 1 where account_id = $1 and id = $2',
+    [tx.accountId, id],
+    'count-leaving',
+  )
+  return [resourceChanged('unsubscribe-pages', [id])]
 }
 
 function answer(ctx: Context, status: 200 | 404 | 429, data: UnsubscribePageData): Response {
@@ -98,9 +120,15 @@ async function linkOf(database: Database, key: string): Promise<Link | null> {
     name: 'unsubscribe-link',
     text: `select l.account_id as "accountId", l.phone, l.campaign_id as "campaignId", a.display_name as business, s.color,
        json_build_object('title', s.title, 'message', s.message, 'button', s.button, 'thanks', s.thanks, 'invalidNumber', s.invalid_number) as own,
+       case when p.id is not null then json_build_object('id', p.id, 'title', p.title, 'description', p.description, 'buttonText', p.button_text,
+         'thanksTitle', p.thanks_title, 'thanksText', p.thanks_text, 'errorMessage', p.error_message, 'reasons', p.reasons,
+         'otherReasonText', p.other_reason_text, 'confirmationText', p.confirmation_text, 'cancelText', p.cancel_text) end as page,
        array(select reason from block_list b where b.account_id = l.account_id and b.phone = l.phone and b.blocked_by is null) as reasons
      from unsubscribe_link l join account a on a.id = l.account_id
      left join unsubscribe_page_settings s on s.account_id = l.account_id
+     left join campaign c on c.account_id = l.account_id and c.id = l.campaign_id
+     left join sign_up_tool t on t.account_id = l.account_id and t.id = l.tool_id
+     left join unsubscribe_page p on p.account_id = l.account_id and p.id = coalesce(c.unsubscribe_page_id, t.unsubscribe_page_id)
      where l.key = $1`,
     values: [key],
   })
@@ -108,19 +136,39 @@ async function linkOf(database: Database, key: string): Promise<Link | null> {
 }
 
 /** What the page says to whoever has the number; who withdrew by themselves, in whatever way, is out already. */
-function saidTo({ phone, business, color, own, reasons }: Link, language: Language): UnsubscribePageData {
+function saidTo({ phone, business, color, own, page, reasons }: Link, language: Language): UnsubscribePageData {
   return {
+    ...optionsOf(page),
     state: phone === null ? 'invalid' : reasons.some(isWithdrawal) ? 'out' : 'ask',
     business,
     number: phone === null ? null : maskedNumber(phone),
     color: color ?? unsubscribeColor,
-    words: wordsWith(standard[language], business, own),
+    words: wordsWith(standard[language], business, page ? wordsOf(page) : own),
     language,
   }
 }
 
+/** Its words without their tags, as consent records keep them. */
+const wordsOf = (page: Page): UnsubscribeOwnWords => ({
+  title: page.title,
+  message: plainText(page.description),
+  button: page.buttonText,
+  thanksTitle: page.thanksTitle,
+  thanks: plainText(page.thanksText),
+  invalidNumber: page.errorMessage,
+  stays: plainText(page.cancelText),
+})
+
+function optionsOf(page: Page | null): Pick<UnsubscribePageData, 'html' | 'reasons' | 'otherReason'> {
+  if (!page) return { html: {}, reasons: [], otherReason: '' }
+  const { description: message, thanksText: thanks, confirmationText: confirmation, cancelText: stays } = page
+  const written = Object.entries({ message, thanks, confirmation, stays }).filter(([, html]) => html !== '')
+  const html: UnsubscribeHtml = Object.fromEntries(written.map(([part, text]) => [part, shownHtml(text)]))
+  return { html, reasons: reasonsIn(page.reasons), otherReason: page.otherReasonText }
+}
+
 function unnamed(state: UnsubscribeState, language: Language): UnsubscribePageData {
-  return { state, business: null, number: null, color: unsubscribeColor, words: standard[language], language }
+  return { ...optionsOf(null), state, business: null, number: null, color: unsubscribeColor, words: standard[language], language }
 }
 
 /** `?locale`, else the browser's wish, else what is spoken where the number is from. */

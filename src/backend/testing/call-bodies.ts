@@ -30,6 +30,16 @@ const keyword = (tagId: string, word: string) => ({
 })
 const couponTag = { name: 'Autumn', defaultCoupon: '', expiry: 'NEVER', days: 30, lastDay: '', zone: '', lowStock: 0 }
 
+const system = {
+  method: 'POST',
+  endpointUrl: link,
+  apiKey: '',
+  phoneParameter: 'phone',
+  responseValuePath: 'code',
+  extraParameter: '',
+  extraValue: '',
+}
+
 type Of = { id: string; from: string }
 
 /** What no reading of the schema makes right. */
@@ -52,6 +62,8 @@ const bodies: Record<string, (of: Of) => unknown> = {
     color: '#228be6',
     version: 0,
   }),
+  'PUT /widget-integration': () => ({ ...system, isEnabled: false, isCouponFetch: true, isContactExistsCheck: true, version: 0 }),
+  'POST /widget-integration/test': () => ({ ...system, phone: client }),
   'POST /conversations': ({ from }) => form({ from, to: client, body: 'Hi', channel: 'sms' }),
   'PUT /drafts': ({ id }) => ({
     to: client,

@@ -77,6 +77,19 @@ export async function fillAccount(app: App, shop: Shop): Promise<void> {
   await desk.run(shop, `code\n${canary}-1\n${canary}-2\n`, { options: coupons }, 'coupons')
   const { body: couponTags } = await shop.api('GET /coupon-tags')
   const [couponTag] = (couponTags as { items: { id: string }[] }).items
+  await made('POST /unsubscribe-pages', {
+    name: `${canary} page`,
+    title: canary,
+    description: canary,
+    buttonText: canary,
+    thanksTitle: canary,
+    thanksText: canary,
+    errorMessage: canary,
+    reasons: canary,
+    otherReasonText: canary,
+    confirmationText: canary,
+    cancelText: canary,
+  })
   const campaignName = `canary-${randomUUID()}`
   await made('POST /keywords', {
     campaignName,

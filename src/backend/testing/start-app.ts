@@ -26,6 +26,7 @@ import { Presence } from '../live/presence.ts'
 import { openSockets } from '../live/sockets.ts'
 import { ClickLog } from '../texts/links/click-log.ts'
 import { FileStore } from '../media/file-store.ts'
+import { OutsideFailure } from '../http/ask-outside.ts'
 import { keptOpenMs } from '../run.ts'
 import { openPlatforms } from './partner-platforms.ts'
 import { readyDump, readyTemplate } from './ready-database.ts'
@@ -114,11 +115,10 @@ export async function createAccount(database: Database, options: AccountOptions 
 
 /** The real backend in this process on a free port, on this file's database; a fresh account for each test by `shop()`. */
 export async function startApp(
-  options: {
+  // Without `askOutside` nothing outside answers.
+  options: Partial<Pick<AppContext, 'payments' | 'askOutside' | 'identity'>> & {
     carrier?: (database: Database, files: FileStore) => Carrier
     apps?: Partial<AppContext['apps']>
-    payments?: AppContext['payments']
-    identity?: AppContext['identity']
     /** Settings beside the usual ones. */
     env?: Record<string, string>
     /** One that has rows already. */
@@ -162,6 +162,7 @@ export async function startApp(
     payments: options.payments ?? null,
     mailer: openMailer(config),
     files,
+    askOutside: options.askOutside ?? (() => Promise.reject(new OutsideFailure('UNREACHABLE'))),
     clicks: new ClickLog(database, hub),
     ledgerCheck: new LedgerCheck(),
     apps: { ...options.apps },

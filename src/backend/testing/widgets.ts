@@ -38,6 +38,7 @@ export const widgetWith = (more: Partial<Widget> & Pick<Widget, 'channels' | 'ta
   isDoubleOptIn: true,
   firstMessage: 'Reply {{keyword}} to join Lumo',
   confirmationMessage: 'Welcome to Lumo',
+  unsubscribePageId: null,
   ...more,
 })
 

@@ -61,6 +61,8 @@ export const Settings = z.object({
   urlType: z.string(),
   urlPart: z.string(),
   url: z.string(),
+  /** The one address that leads to the account's app, whatever phone opens it; empty while it has no name of its own. */
+  appUrl: z.string(),
   subdomain: z.string(),
   androidUrl: z.string(),
   iosUrl: z.string(),

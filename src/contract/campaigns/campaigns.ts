@@ -48,6 +48,8 @@ const draft = {
     z.refine(written => !isTooLong(fillVariables(written, []).normalize('NFC')), 'messageTooLong'),
   ),
   replaces: Replaces,
+  /** Where the unsubscribe link in its text leads; null: the account's own page. */
+  unsubscribePageId: z._default(z.nullable(z.uuid()), null),
   when: z.nullable(CampaignWhen),
   /** The moment, of DATE. */
   date: z.nullable(z.iso.datetime()),
@@ -130,6 +132,7 @@ export const Campaign = z.object({
   templateId: z.nullable(z.uuid()),
   message: z.string(),
   replaces: Replaces,
+  unsubscribePageId: z.nullable(z.uuid()),
   when: z.nullable(CampaignWhen),
   /** As it was chosen; `date` of a row says more. */
   chosenDate: z.nullable(z.iso.datetime()),

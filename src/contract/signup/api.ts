@@ -3,8 +3,10 @@ import type { Contract } from '../contract.ts'
 import { campaignNameMaxCharacters } from '../limits.ts'
 import { ListQuery, page } from '../lists.ts'
 import { oneLine } from '../names.ts'
+import { AdvancedSettings, StoredAdvancedSettings } from './advanced-settings.ts'
 import { ChangedCouponTag, Coupon, CouponAtTill, CouponsQuery, CouponTag, NewCouponTag, Redemption } from './coupons.ts'
 import { ChangedKeyword, Keyword, NewKeyword } from './keywords.ts'
+import { LeavingReason } from './unsubscribe-pages.ts'
 import { StoredUnsubscribePageSettings, UnsubscribePageSettings } from './unsubscribe-page-settings.ts'
 
 const ById = z.object({ id: z.uuid() })
@@ -48,6 +50,13 @@ export const signupApi = {
   'GET /coupons': { access: 'popup', query: CouponsQuery, answer: page(Coupon) },
   /** At the till: one that is handed out and not used is used from now on. */
   'POST /coupons/redeem': { access: 'popup', body: CouponAtTill, answer: Redemption },
+  'GET /advanced-settings': { access: 'bulk', answer: StoredAdvancedSettings },
+  'PUT /advanced-settings': {
+    access: 'bulk',
+    body: AdvancedSettings,
+    answer: StoredAdvancedSettings,
+    errors: ['STALE_VERSION', 'BODY_TOO_LONG'],
+  },
   'GET /unsubscribe-page-settings': { access: 'bulk', answer: StoredUnsubscribePageSettings },
   'PUT /unsubscribe-page-settings': {
     access: 'bulk',
@@ -83,6 +92,7 @@ export const signupApi = {
     params: z.object({ contactId: z.string() }),
     /** In which language the page was read: the consent record keeps its words. */
     query: z.object({ locale: z.optional(z.enum(['en', 'pl'])) }),
+    body: z.optional(LeavingReason),
     answer: z.null(),
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   },

@@ -55,6 +55,8 @@ const fields = z.object({
   couponTagId: z.union([z.uuid(), z.literal('')]),
   /** For everybody, once no code of the tag is left; empty: the tag's own. */
   defaultCoupon: line(couponCodeMaxCharacters),
+  /** Where the unsubscribe link in its texts leads; empty: the account's own page. */
+  unsubscribePageId: z._default(z.union([z.uuid(), z.literal('')]), ''),
   isActive: z.boolean(),
 })
 type Fields = z.output<typeof fields>
@@ -84,6 +86,7 @@ export const Keyword = z.object({
   blocksMultiple: z.boolean(),
   couponTagId: z.string(),
   defaultCoupon: z.string(),
+  unsubscribePageId: z.string(),
   isActive: z.boolean(),
   /** People, each once. */
   signUps: z.int(),

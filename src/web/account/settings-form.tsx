@@ -28,7 +28,7 @@ export default function SettingsForm() {
       </Page>
     )
   }
-  const { url, ...settings } = data
+  const { url, appUrl, ...settings } = data
   return (
     <FormPage
       title={title}
@@ -69,6 +69,14 @@ export default function SettingsForm() {
         {apps.map(name => (
           <TextField key={name} name={name} label={t(`settings.${name}`)} placeholder="https://" isOptional />
         ))}
+        {apps.some(name => settings[name] !== '') && appUrl !== '' && (
+          <div className={styles.sample}>
+            <b>{t('settings.appLink')}</b>
+            <output className={styles.link} aria-label={t('settings.appLink')}>
+              {appUrl}
+            </output>
+          </div>
+        )}
       </FormGroup>
     </FormPage>
   )

@@ -11,6 +11,7 @@ const screen = (load: () => Promise<{ default: ComponentType }>): Screen => ({ l
 export const settingsScreens: Record<SettingsViewId, Screen> = {
   // At once: it is where people come first.
   settings: { load: async () => {}, View: SettingsForm },
+  advanced: screen(() => import('./advanced/advanced-settings-view.tsx')),
   users: screen(() => import('./users-view.tsx')),
   integrations: screen(() => import('./integrations-view.tsx')),
   'api-keys': screen(() => import('./api-keys/api-keys-view.tsx')),

@@ -3,6 +3,7 @@ import type { ParseKeys } from 'i18next'
 /** The views of the account's settings, one line each; `?view=` names them, the first where it names none. */
 export const settingsViews = [
   { id: 'settings', label: 'views.settings' },
+  { id: 'advanced', label: 'views.advanced' },
   { id: 'users', label: 'views.users' },
   { id: 'integrations', label: 'views.integrations' },
   { id: 'api-keys', label: 'views.api-keys' },

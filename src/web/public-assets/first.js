@@ -28,6 +28,9 @@
     '/embedded-newsletters': ['embedded-newsletters'],
     '/embedded-newsletters/new': [],
     '/embedded-newsletters/installation': [],
+    '/unsubscribe-pages': ['unsubscribe-pages'],
+    '/unsubscribe-pages/new': [],
+    '/widget-integrations': ['widget-integration'],
     '/coupons': ['coupon-tags'],
     '/coupons/import/list': ['imports?kind=coupons'],
     '/custom-fields': ['custom-fields'],
@@ -53,7 +56,15 @@
     '/payments': ['payments'],
     '/billing-data': ['billing-data'],
   }
-  const forms = ['/bulk-send', '/settings', '/unsubscribe-page-settings', '/new-plans', '/plans', '/billing-data']
+  const forms = [
+    '/bulk-send',
+    '/settings',
+    '/unsubscribe-page-settings',
+    '/widget-integrations',
+    '/new-plans',
+    '/plans',
+    '/billing-data',
+  ]
   // Written in front of this by the build: the files of the texts that every screen needs, by language.
   const texts = window.textFiles ?? {}
   const shortestValidMs = 3000

@@ -44,6 +44,9 @@ export function UnsubscribePreview({ business }: { business: string }) {
           number={sample}
           color={isColor && typed.color ? typed.color : unsubscribeColor}
           words={wordsWith(standard, business, own)}
+          html={{}}
+          reasons={[]}
+          otherReason=""
           language={i18n.language === 'pl' ? 'pl' : 'en'}
         />
       </div>

@@ -24,6 +24,7 @@ const untouched: Omit<CampaignDraft, 'version'> = {
   templateId: null,
   message: '',
   replaces: [],
+  unsubscribePageId: null,
   when: null,
   date: null,
   hoursFrom: 9 * 60,
@@ -55,7 +56,7 @@ export const campaigns = {
       await tx.rows(
         `update campaign set name = $3, target = $4, tags = $5, match = $6, segment_id = $7, purchases = $8, sender = $9, source = $10,
            template_id = $11, message = $12, replaces = $13, starts = $14, start_date = $15, hours_from = $16, hours_to = $17,
-           do_not_send_after = $18, version = version + 1
+           do_not_send_after = $18, unsubscribe_page_id = ${pageOf('$19')}, version = version + 1
          where account_id = $1 and id = $2`,
         [tx.accountId, id, ...valuesOf(body)],
       )
@@ -95,6 +96,9 @@ function insistOnDraft(campaign: Stored): void {
   if (!acts.includes('edit')) throw new Refusal('CAMPAIGN_MOVED')
 }
 
+/** A page that was deleted while one writes is none: the draft is saved with all else. */
+const pageOf = (id: string) => `(select p.id from unsubscribe_page p where p.account_id = $1 and p.id = ${id})`
+
 const valuesOf = (draft: Required<NewCampaign>): unknown[] => [
   draft.name,
   draft.target,
@@ -112,14 +116,15 @@ const valuesOf = (draft: Required<NewCampaign>): unknown[] => [
   draft.hoursFrom,
   draft.hoursTo,
   draft.doNotSendAfter,
+  draft.unsubscribePageId,
 ]
 
 async function addDraft(tx: Tx, { person }: Pick<Call, 'person'>, draft: Required<NewCampaign>): Promise<string> {
   const id = randomUUIDv7()
   await tx.rows(
     `insert into campaign (account_id, id, name, target, tags, match, segment_id, purchases, sender, source, template_id, message, replaces,
-       starts, start_date, hours_from, hours_to, do_not_send_after, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+       starts, start_date, hours_from, hours_to, do_not_send_after, unsubscribe_page_id, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, ${pageOf('$19')}, $20)`,
     [tx.accountId, id, ...valuesOf(draft), person.sub],
   )
   return id
@@ -130,9 +135,9 @@ async function copyOf(tx: Tx, { person }: Pick<Call, 'person'>, source: Stored):
   const id = randomUUIDv7()
   await tx.rows(
     `insert into campaign (account_id, id, name, target, tags, match, segment_id, purchases, copy_of, copied_people, sender, source,
-       template_id, message, replaces, hours_from, hours_to, created_by)
+       template_id, message, replaces, unsubscribe_page_id, hours_from, hours_to, created_by)
      select account_id, $3, name, target, tags, match, segment_id, purchases, copy_of, copied_people, sender, source,
-       template_id, message, replaces, hours_from, hours_to, $4 from campaign where account_id = $1 and id = $2`,
+       template_id, message, replaces, unsubscribe_page_id, hours_from, hours_to, $4 from campaign where account_id = $1 and id = $2`,
     [tx.accountId, source.id, id, person.sub],
   )
   return id

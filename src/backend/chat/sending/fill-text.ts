@@ -57,10 +57,13 @@ export async function valuesFor(
     return [field.name, value === undefined ? null : fieldValueText(field, value)]
   })
   const isLinked = names.has(linkVariable.toLowerCase())
-  const link = isLinked ? await unsubscribeLinkOf(tx, config.publicUrl, phone) : null
+  const link = isLinked ? await unsubscribeLinkOf(tx, config.publicUrl, phone, toolOf(text)) : null
   const links = await shortLinksIn(tx, config, body, phone, text)
   return [...known.map(([name, value]): [string, string | null] => [name, value]), ...own, [linkVariable, link], ...links]
 }
+
+/** The sign-up tool whose text it is; it may lead to an unsubscribe page of its own. */
+const toolOf = (text: LinkedText | null) => (text?.origin === 'signup' ? text.originId : null)
 
 /** The addresses of the short links that stand in a text, by their variables; none of what was deleted or ended. */
 async function shortLinksIn(

@@ -10,13 +10,16 @@ import { gateFacts, type GateFacts } from './gate-facts.ts'
 
 /** What wants to leave. A note or whisper has no carrier to go to: its channel is not in this type. */
 export type Departure = {
-  origin: 'chat' | 'campaign' | 'transactional' | 'signup' | 'opt-out'
+  origin: 'chat' | 'campaign' | 'transactional' | 'signup' | 'reminder' | 'opt-out'
   channel: 'sms' | 'mms'
   from: string
   to: string
   body: string
   hasFile: boolean
 }
+
+/** What leaves with the number's brand and STOP text around it. */
+const framed: readonly Departure['origin'][] = ['campaign', 'signup', 'reminder']
 
 /** `body` is the text as it leaves: a campaign's or a sign-up's with what its number puts around it. */
 export type Passed = { from: string; to: string; customName: string | null; body: string; parts: number; price: number }
@@ -62,7 +65,7 @@ function answerOf(
   if (!to) return new Refusal('WRONG_PHONE_NUMBER', { field: 'to' })
   if (facts.sender === null) return new Refusal('UNKNOWN_SENDER', { field: 'from' })
   const frame = { brandIdentification: facts.brand ?? '', stopText: facts.stop_text ?? '' }
-  const isFramed = departure.origin === 'campaign' || departure.origin === 'signup'
+  const isFramed = framed.includes(departure.origin)
   const body = isFramed ? campaignText(departure.body, frame) : departure.body
   const { parts } = countParts(body)
   if (facts.part === null) return new Refusal('UNAUTHORIZED_DESTINATION', { field: 'to' })

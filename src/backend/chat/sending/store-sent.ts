@@ -19,7 +19,7 @@ export type SentFile = {
 export type Sent = {
   id: string
   channel: 'sms' | 'mms' | 'note' | 'whisper'
-  origin: 'chat' | 'campaign' | 'transactional' | 'signup' | 'opt-out'
+  origin: 'chat' | 'campaign' | 'transactional' | 'signup' | 'reminder' | 'opt-out'
   /** Which one of those it is of; a chat's is of none. */
   originId?: string
   from: string

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { insistOnImage } from '../../media/images.ts'
 import { insistOnFit, insistOnFreeKeyword, insistOnTags, holdTags } from '../sign-ups/tool-checks.ts'
+import { insistOnUnsubscribePage } from '../unsubscribe-pages/unsubscribe-pages.ts'
 
 /** What was written becomes what strangers see, as a new version. Refuses what is missing, taken, or gone meanwhile, at its field. */
 export async function publishDraft(
@@ -14,13 +15,16 @@ export async function publishDraft(
   by: string,
   form: LandingPage,
 ): Promise<void> {
-  const { id, draft } = form
+  const { id, draft: written } = form
+  // One that was written before pages could be chosen names none.
+  const draft = { ...written, unsubscribePageId: written.unsubscribePageId ?? null }
   const [problem] = problemsIn(draft, sectionsOfKind[kind])
   if (problem) throw new Refusal('BAD_REQUEST', { field: problem.name, message: problem.text })
   await insistOnOwnNumbers(tx, draft)
   await insistOnFreeKeyword(tx, draft.keyword, id)
   await insistOnTags(tx, draft)
   await insistOnImage(tx, draft)
+  await insistOnUnsubscribePage(tx, draft.unsubscribePageId)
   await insistOnFit(tx, publicUrl, draft.keyword, draft)
   const tagIds = [
     draft.tagId,
@@ -41,7 +45,7 @@ export async function publishDraft(
   ])
   await tx.rows(
     `update sign_up_tool set version = $3, keyword = $4, folded = $5, tag_id = $6, is_double_opt_in = $7, first_message = $8,
-       confirmation_message = $9, coupon_tag_id = $10, default_coupon = $11
+       confirmation_message = $9, coupon_tag_id = $10, default_coupon = $11, unsubscribe_page_id = $12
      where account_id = $1 and id = $2`,
     [
       tx.accountId,
@@ -55,6 +59,7 @@ export async function publishDraft(
       draft.confirmationMessage,
       draft.couponTagId,
       draft.defaultCoupon,
+      draft.unsubscribePageId,
     ],
   )
 }

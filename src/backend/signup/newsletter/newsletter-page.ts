@@ -5,6 +5,7 @@ import { isDatabaseAway } from '../../db/errors.ts'
 import type { WebBindings } from '../../http/bindings.ts'
 import { busyPage, showPage } from '../../http/public-page.ts'
 import { wishedLanguage, type Language } from '../../http/visitor-language.ts'
+import { subdomainOf } from '../../texts/links/link-address.ts'
 import { VisitorKinds } from '../../texts/links/visitor-kind.ts'
 import { isMachine } from './machine-visits.ts'
 import { findNewsletter, newsletterData, newsletterWords, stateOf, type Newsletter } from './find-newsletter.ts'
@@ -25,7 +26,10 @@ export function newsletterPage(context: AppContext, admitVisit: (ctx: Context<We
     const busy = busyPage(ctx, admitVisit, () => tell('busy'))
     if (busy) return busy
     try {
-      const found = await findNewsletter(database, campaignName, { kinds: ['LANDING_PAGE'] })
+      const subdomain = subdomainOf(config, ctx.req.header('host') ?? '')
+      const named = await findNewsletter(database, campaignName, { kinds: ['LANDING_PAGE'] })
+      // On the host of an account stand its own pages alone.
+      const found = subdomain === null || named?.subdomain === subdomain ? named : null
       const state = stateOf(found)
       if (found && state === 'open')
         views.add({ accountId: found.accountId, widgetId: found.id, isMachine: isMachine(kinds, ctx) })

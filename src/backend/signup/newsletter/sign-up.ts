@@ -14,6 +14,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { rateLimit, visitorOf } from '../../http/visitor-rate-limit.ts'
 import { emit } from '../../live/emit.ts'
+import { isKnownElsewhere } from '../integration/integration-calls.ts'
 import { beginSignUp, type Wish } from '../sign-ups/begin.ts'
 import type { SignUpDetails } from '../sign-ups/details.ts'
 import { isOn, signUpColumns, type SignUp } from '../sign-ups/sign-up-rows.ts'
@@ -53,6 +54,7 @@ export const newsletterSignUps = {
     if (problem) throw new Refusal('BAD_REQUEST', { field: problem.field, message: problem.problem })
     const { phone, own } = numberOf(widget, body)
     if (widget.asksBirthday && !isOldEnough(body.birthday, today)) return { outcome: 'TOO_YOUNG', number: null }
+    if (await isKnownElsewhere(call, found.accountId, phone)) return { outcome: 'ALREADY', number: null }
     const wish: Wish = {
       phone,
       own,

@@ -69,7 +69,8 @@ async function keep(tx: Tx, tool: Tool, wish: Wish, state: SignUpState, reason: 
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now(), now() + interval '${signUpConfirmDays} days')
      on conflict (account_id, tool_id, phone) do update set version = excluded.version, own_number = excluded.own_number,
        state = excluded.state, reason = excluded.reason, words = excluded.words, address = excluded.address,
-       details = excluded.details, started_at = excluded.started_at, expires_at = excluded.expires_at
+       details = excluded.details, started_at = excluded.started_at, expires_at = excluded.expires_at,
+       asked_at = null, resends = 0, resent_at = null, without_coupon = false
      returning ${signUpColumns}`,
     [
       tx.accountId,

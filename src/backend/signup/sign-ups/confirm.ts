@@ -5,6 +5,7 @@ import { addTags, touchTagged } from '../../contacts/contact-taggings.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { resourceChanged, type Change } from '../../live/emit.ts'
 import { handOutCoupon } from '../coupons/hand-out.ts'
+import { queueIntegrationCall, waitForCoupon } from '../integration/integration-calls.ts'
 import { applyDetails } from './details.ts'
 import { queueText } from './queue-text.ts'
 import type { SignUp } from './sign-up-rows.ts'
@@ -19,7 +20,8 @@ export const toolChanged = (tool: Pick<Tool, 'id'>): Change => resourceChanged('
  */
 export async function confirmSignUp(tx: Tx, tool: Tool, signUp: SignUp, words: string): Promise<Change[]> {
   const changes = await keepContact(tx, tool, signUp, words, tool.isDoubleOptIn)
-  await handOutCoupon(tx, tool, signUp.id)
+  const isFetched = await queueIntegrationCall(tx, tool, signUp.id, signUp.phone)
+  if (!signUp.withoutCoupon && !isFetched) await handOutCoupon(tx, tool, signUp.id)
   await tx.rows(
     `update sign_up set state = 'CONFIRMED', reason = null, words = $3, confirmed_at = now(), left_at = null where account_id = $1 and id = $2`,
     [tx.accountId, signUp.id, words],
@@ -32,6 +34,7 @@ export async function confirmSignUp(tx: Tx, tool: Tool, signUp: SignUp, words: s
     body: tool.confirmationMessage,
     isCounted: !tool.isDoubleOptIn,
   })
+  if (isFetched) await waitForCoupon(tx, signUp.id)
   await tx.rows(
     'update sign_up_tool set sign_ups = sign_ups + $3, last_sign_up_at = now() where account_id = $1 and id = $2',
     [tx.accountId, tool.id, signUp.confirmedAt === null ? 1 : 0],

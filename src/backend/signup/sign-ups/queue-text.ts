@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction.ts'
 type Queued = {
   signUpId: string
   phone: string
-  kind: 'FIRST' | 'CONFIRMATION' | 'REWRITE'
+  kind: 'FIRST' | 'CONFIRMATION' | 'REWRITE' | 'RESEND' | 'COUPON_REMINDER'
   body: string
   /** Whether it begins a sign-up: what answers the customer's own yes does not. */
   isCounted: boolean

@@ -14,6 +14,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { startLoop, type Loop } from '../../jobs/loop.ts'
 import { emit } from '../../live/emit.ts'
 import { log } from '../../log.ts'
+import { makeIntegrationCalls } from '../integration/integration-calls.ts'
+import { planReminders } from '../reminders/plan-reminders.ts'
 import { couponOf } from '../coupons/hand-out.ts'
 import { languageOf, refuse } from './begin.ts'
 import { toolChanged } from './confirm.ts'
@@ -21,6 +23,8 @@ import { expireSignUps } from './expire.ts'
 import { nameOf, sourceOf, toolById, type Tool } from './tools.ts'
 
 const everyMs = 1000
+/** Reminders are set in hours and days. */
+const plannedEveryMs = 10_000
 const atOnce = 200
 const askedAgainSeconds = 60
 /** What leaves later than this is no answer any more, and keeps to the hours in which customers are texted. */
@@ -32,11 +36,13 @@ type Due = {
   toolId: string
   phone: string
   own: string
-  kind: 'FIRST' | 'CONFIRMATION' | 'REWRITE'
+  kind: 'FIRST' | 'CONFIRMATION' | 'REWRITE' | 'RESEND' | 'COUPON_REMINDER'
   body: string
   /** What the gate said last. */
   reason: string | null
   createdAt: Date
+  isWaiting: boolean
+  hasUnusedCoupon: boolean
 }
 
 /** Sends what those who sign up are texted; returns whether there may be more. */
@@ -68,7 +74,9 @@ async function lockDue(tx: Tx, id: string): Promise<Due | undefined> {
   )
   const [due] = await tx.rows<Due>(
     `select t.id, t.sign_up_id as "signUpId", s.tool_id as "toolId", t.phone, s.own_number as own, t.kind, t.body, t.reason,
-       t.created_at as "createdAt"
+       t.created_at as "createdAt", s.state = 'WAITING_FOR_CONFIRMATION' as "isWaiting",
+       s.state = 'CONFIRMED' and s.left_at is null and exists (select from coupon c where c.account_id = $1 and c.sign_up_id = s.id
+         and c.state = 'HANDED_OUT' and (c.expires_at is null or c.expires_at > now())) as "hasUnusedCoupon"
      from sign_up_text t join sign_up s on s.account_id = t.account_id and s.id = t.sign_up_id
      where t.account_id = $1 and t.id = $2 and t.state = 'WAITING' and t.send_at <= now() for update of t, s`,
     [tx.accountId, id],
@@ -80,6 +88,7 @@ async function lockDue(tx: Tx, id: string): Promise<Due | undefined> {
 async function sendDue(tx: Tx, context: AppContext, id: string): Promise<void> {
   const due = await lockDue(tx, id)
   if (!due) return
+  if (isMoot(due)) return end(tx, context, due, 'SETTLED')
   if (isOver(due)) return end(tx, context, due, due.reason ?? 'SERVER_ERROR')
   const opensAt = openingOf(due)
   if (opensAt !== null) {
@@ -88,7 +97,8 @@ async function sendDue(tx: Tx, context: AppContext, id: string): Promise<void> {
   }
   const tool = await toolById(tx, due.toolId)
   const body = await filled(tx, context, tool, due)
-  const departure = { origin: 'signup', channel: 'sms', from: due.own, to: due.phone, body, hasFile: false } as const
+  const origin = isReminder(due) ? 'reminder' : 'signup'
+  const departure = { origin, channel: 'sms', from: due.own, to: due.phone, body, hasFile: false } as const
   const passed = await passGate(tx, departure, context.carrier)
   const messageId = randomUUIDv7()
   await tx.rows(`update sign_up_text set state = 'SENT', reason = null, message_id = $3 where account_id = $1 and id = $2`, [
@@ -97,11 +107,12 @@ async function sendDue(tx: Tx, context: AppContext, id: string): Promise<void> {
     messageId,
   ])
   if (due.kind === 'FIRST') await asked(tx, tool, due, passed)
+  if (due.kind === 'RESEND') await askedAgain(tx, due, passed)
   await storeSent(tx, context.hub, {
     ...passed,
     id: messageId,
     channel: 'sms',
-    origin: 'signup',
+    origin,
     originId: due.toolId,
     userId: null,
     isPinned: false,
@@ -113,10 +124,18 @@ async function sendDue(tx: Tx, context: AppContext, id: string): Promise<void> {
   await emit(tx, context.hub, [toolChanged(tool)])
 }
 
+/** Nobody wrote this minute: it keeps to the hours in which customers are texted. */
+const isReminder = ({ kind }: Due) => kind === 'RESEND' || kind === 'COUPON_REMINDER'
+
+/** What they are reminded of is done, or over, since it was planned. */
+const isMoot = ({ kind, isWaiting, hasUnusedCoupon }: Due) =>
+  (kind === 'RESEND' && !isWaiting) || (kind === 'COUPON_REMINDER' && !hasUnusedCoupon)
+
 /** Null where it may go now. */
-function openingOf({ phone, createdAt }: Due): number | null {
+function openingOf(due: Due): number | null {
+  const { phone, createdAt } = due
   const now = Date.now()
-  if (now - createdAt.getTime() < answersWithinMs) return null
+  if (!isReminder(due) && now - createdAt.getTime() < answersWithinMs) return null
   const { zones, country } = whereaboutsOf(phone)
   return isOpen(now, zones, country) ? null : (nextOpening(now, zones, country) ?? now + 86_400_000)
 }
@@ -126,8 +145,9 @@ async function filled(tx: Tx, context: AppContext, tool: Tool, due: Due): Promis
   const { kind, body, phone, signUpId } = due
   const known = await valuesFor(tx, context, body, phone, { origin: 'signup', originId: tool.id })
   if (!known) return body
-  const coupon = kind === 'FIRST' ? null : await couponOf(tx, context.config.publicUrl, signUpId)
-  const word = kind === 'FIRST' ? confirmingWord[languageOf(phone)] : tool.keyword
+  const isAsking = kind === 'FIRST' || kind === 'RESEND'
+  const coupon = isAsking ? null : await couponOf(tx, context.config.publicUrl, signUpId)
+  const word = isAsking ? confirmingWord[languageOf(phone)] : tool.keyword
   const own: [string, string | null][] = [
     [keywordVariable, word],
     [couponVariable, coupon?.code ?? null],
@@ -139,7 +159,9 @@ async function filled(tx: Tx, context: AppContext, tool: Tool, due: Due): Promis
 /** From now on a yes counts. What was asked is part of the consent; of whom nothing was known before, the record says that they were asked. */
 async function asked(tx: Tx, tool: Tool, { signUpId, phone }: Due, { body }: Passed): Promise<void> {
   const [signUp] = await tx.rows<{ words: string; address: string | null }>(
-    `update sign_up set state = 'WAITING_FOR_CONFIRMATION', words = words || E'\\n' || $3, expires_at = now() + interval '${signUpConfirmDays} days'
+    `update sign_up set state = 'WAITING_FOR_CONFIRMATION', words = words || E'\\n' || $3, asked_at = now(),
+       expires_at = now() + interval '${signUpConfirmDays} days' + coalesce((select second_delay_days from advanced_settings
+         where account_id = $1 and resend_enabled), 0) * interval '1 day'
      where account_id = $1 and id = $2 and state = 'STARTED' returning words, address`,
     [tx.accountId, signUpId, body],
   )
@@ -148,6 +170,15 @@ async function asked(tx: Tx, tool: Tool, { signUpId, phone }: Due, { body }: Pas
     `insert into consent (account_id, id, phone, kind, channel, detail, text, version, address)
      select $1, $2, $3, 'PENDING', $4, $5, $6, $7, $8 where not exists (select from consent where account_id = $1 and phone = $3)`,
     [tx.accountId, randomUUIDv7(), phone, sourceOf[tool.kind], nameOf(tool), signUp.words, tool.version, signUp.address],
+  )
+}
+
+/** What was asked again is part of the consent too. */
+async function askedAgain(tx: Tx, { signUpId }: Due, { body }: Passed): Promise<void> {
+  await tx.rows(
+    `update sign_up set words = words || E'\\n' || $3 where account_id = $1 and id = $2`,
+    [tx.accountId, signUpId, body],
+    'asked-again',
   )
 }
 
@@ -179,8 +210,8 @@ async function end(tx: Tx, context: AppContext, { id, kind, signUpId, toolId }: 
 }
 
 /** Sends what waits and ends what was not confirmed: rows of the database, so that no end of a process loses or repeats one. */
-export const startSignUps = (context: AppContext): Loop =>
-  startLoop(context, {
+export function startSignUps(context: AppContext): Loop {
+  const texts = startLoop(context, {
     name: 'sign-ups',
     everyMs,
     work: async () => {
@@ -188,3 +219,10 @@ export const startSignUps = (context: AppContext): Loop =>
       return isMoreToSend || isMoreToEnd
     },
   })
+  const reminders = startLoop(context, { name: 'reminders', everyMs: plannedEveryMs, work: () => planReminders(context) })
+  const calls = startLoop(context, { name: 'integrations', everyMs, work: () => makeIntegrationCalls(context) })
+  return {
+    wake: texts.wake,
+    stop: async () => void (await Promise.all([texts.stop(), reminders.stop(), calls.stop()])),
+  }
+}

@@ -18,10 +18,12 @@ export type SignUp = {
   details: SignUpDetails | null
   confirmedAt: Date | null
   leftAt: Date | null
+  /** They confirm so late that there is no coupon for it. */
+  withoutCoupon: boolean
 }
 
 export const signUpColumns = `id, tool_id as "toolId", version, phone, own_number as "ownNumber", state, reason, words, address, details,
-  confirmed_at as "confirmedAt", left_at as "leftAt"`
+  confirmed_at as "confirmedAt", left_at as "leftAt", without_coupon as "withoutCoupon"`
 
 /** Whether somebody is on the list: confirmed, and has not left since. */
 export const isOn = (signUp: SignUp | undefined): signUp is SignUp => signUp?.state === 'CONFIRMED' && signUp.leftAt === null

@@ -39,7 +39,13 @@ export async function insistOnTags(
 type Texts = { firstMessage: string; confirmationMessage: string; rewriteMessage?: string }
 
 /** Refuses a text that is too long for a message once the number's brand and STOP text, and a coupon, stand in it. */
-export async function insistOnFit(tx: Tx, publicUrl: string, keyword: string, texts: Texts): Promise<void> {
+export function insistOnFit(tx: Tx, publicUrl: string, keyword: string, texts: Texts): Promise<void> {
+  const { firstMessage, confirmationMessage, rewriteMessage = '' } = texts
+  return insistOnLength(tx, publicUrl, keyword, { firstMessage, confirmationMessage, rewriteMessage })
+}
+
+/** The same of any texts, by their fields. */
+export async function insistOnLength(tx: Tx, publicUrl: string, keyword: string, texts: Record<string, string>): Promise<void> {
   const frames = await tx.rows<{ brandIdentification: string; stopText: string }>(
     `select brand_identification as "brandIdentification", stop_text as "stopText" from phone_number where account_id = $1`,
     [tx.accountId],
@@ -49,8 +55,8 @@ export async function insistOnFit(tx: Tx, publicUrl: string, keyword: string, te
     [couponVariable, 'X'.repeat(12)],
     [couponLinkVariable, couponAddressSample(publicUrl)],
   ]
-  for (const field of ['firstMessage', 'confirmationMessage', 'rewriteMessage'] as const) {
-    const written = fillVariables(texts[field] ?? '', values).normalize('NFC')
+  for (const [field, text] of Object.entries(texts)) {
+    const written = fillVariables(text, values).normalize('NFC')
     if (written && frames.some(frame => isTooLong(campaignText(written, frame)))) throw new Refusal('BODY_TOO_LONG', { field })
   }
 }

@@ -7,6 +7,7 @@ import type { AppContext } from '../../context.ts'
 import type { WebBindings } from '../../http/bindings.ts'
 import { wishedLanguage } from '../../http/visitor-language.ts'
 import { rateLimit, visitorOf } from '../../http/visitor-rate-limit.ts'
+import { appFor, appsAt } from './app-link.ts'
 import { subdomainOf } from './link-address.ts'
 import { LinkFinder, type Found, type Wanted } from './link-finder.ts'
 import { plainPage } from './plain-page.ts'
@@ -33,7 +34,12 @@ export function shortLinks(context: AppContext): Hono<WebBindings> {
     const subdomain = subdomainOf(config, ctx.req.header('host') ?? '')
     const wanted = wantedAt(ctx.req.path, subdomain)
     const found = wanted && (await finder.find(wanted))
-    if (!found) return subdomain === null ? next() : leadsNowhere(ctx, 'unknown')
+    if (!found) {
+      const apps = wanted && (await appsAt(database, wanted))
+      const app = apps && appFor(apps, ctx.req.header('user-agent') ?? '')
+      if (app) return ctx.redirect(new URL(app).href, 302)
+      return subdomain === null && !apps ? next() : leadsNowhere(ctx, 'unknown')
+    }
     if (!found.target) return leadsNowhere(ctx, found.state, found)
     const userAgent = ctx.req.header('user-agent') ?? ''
     const address = visitorOf(ctx.env.incoming.socket.remoteAddress ?? '', ctx.req.header('x-forwarded-for'))

@@ -23,7 +23,7 @@ export const fieldsOfSection = {
     'disclaimerType',
   ],
   channels: ['channels', 'keyword'],
-  message: ['tagId', 'couponTagId', 'defaultCoupon', 'isDoubleOptIn', 'firstMessage', 'confirmationMessage'],
+  message: ['tagId', 'couponTagId', 'defaultCoupon', 'isDoubleOptIn', 'firstMessage', 'confirmationMessage', 'unsubscribePageId'],
   preview: ['pageTitle', 'pageDescription'],
 } as const satisfies Record<WidgetSection, readonly (keyof Widget)[]>
 

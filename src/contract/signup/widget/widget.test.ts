@@ -52,6 +52,7 @@ const whole: WidgetValues = {
   isDoubleOptIn: true,
   firstMessage: 'Reply {{keyword}}',
   confirmationMessage: 'Welcome',
+  unsubscribePageId: null,
 }
 const widget = (more: Partial<WidgetValues> = {}) => Widget.parse({ ...whole, ...more })
 const problems = (more: Partial<WidgetValues>) => problemsOf(widget(more)).map(({ name, text }) => [name, text])

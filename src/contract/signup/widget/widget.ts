@@ -95,6 +95,8 @@ export const Widget = z.object({
   isDoubleOptIn: z.boolean(),
   firstMessage: text(templateMaxCharacters),
   confirmationMessage: text(templateMaxCharacters),
+  /** Where the unsubscribe link in its texts leads; null: the account's own page. */
+  unsubscribePageId: z._default(OptionalId, null),
 })
 export type Widget = z.output<typeof Widget>
 /** As a form holds it. */

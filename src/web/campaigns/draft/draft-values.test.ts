@@ -13,6 +13,7 @@ const whole: DraftValues = {
   templateId: null,
   message: 'The kiln opens.',
   replaces: [],
+  unsubscribePageId: null,
   when: 'NOW',
   day: '',
   hour: '',

@@ -19,6 +19,7 @@ const fields = z.object({
   templateId: z.nullable(z.string()),
   message: z.string(),
   replaces: z.array(z.enum(['polish', 'signs'])),
+  unsubscribePageId: z.nullable(z.string()),
   when: z.nullable(CampaignWhen),
   day: z.string(),
   hour: z.string(),
@@ -36,7 +37,7 @@ export type DraftStep = (typeof draftSteps)[number]
 /** Where each field is asked for. */
 export const fieldsOfStep = {
   who: ['name', 'target', 'tags', 'match', 'group', 'purchases'],
-  what: ['from', 'source', 'templateId', 'message'],
+  what: ['from', 'source', 'templateId', 'message', 'unsubscribePageId'],
   when: ['when', 'day', 'hour', 'hoursFrom', 'hoursTo', 'lastDay', 'lastHour'],
   check: ['replaces'],
 } as const satisfies Record<DraftStep, readonly DraftField[]>
@@ -125,6 +126,7 @@ export function valuesOf(campaign: Campaign, zone: string): DraftValues {
     templateId: campaign.templateId,
     message: campaign.message,
     replaces: campaign.replaces,
+    unsubscribePageId: campaign.unsubscribePageId,
     when: campaign.when,
     day,
     hour,

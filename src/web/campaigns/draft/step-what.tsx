@@ -9,6 +9,7 @@ import { senderName } from '#web/format/names.ts'
 import { usePhoneText } from '#web/format/phone-text.ts'
 import { useAllLinks } from '#web/texts/links/all-links.ts'
 import { useOwnFields } from '#web/texts/own-fields.ts'
+import { UnsubscribePageField } from '#web/texts/unsubscribe-page-field.tsx'
 import { VariableMenu } from '#web/texts/variable-menu.tsx'
 import { ChoiceField } from '#web/ui/form/choice-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -73,6 +74,7 @@ export function StepWhat({ heading, campaign, draft, values, count }: StepWhatPr
           })}
         </p>
       )}
+      <UnsubscribePageField />
       <PartsOverAudience campaign={campaign} draft={draft} values={values} count={count} />
     </>
   )

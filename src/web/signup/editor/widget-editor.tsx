@@ -39,7 +39,15 @@ import { widgetOf } from './widget-form.ts'
 import { WidgetPreview } from './widget-preview.tsx'
 
 /** What only the server can tell to be wrong, by its field. */
-const refusable = ['image', 'keyword', 'tagId', 'couponTagId', 'firstMessage', 'confirmationMessage'] as const
+const refusable = [
+  'image',
+  'keyword',
+  'tagId',
+  'couponTagId',
+  'firstMessage',
+  'confirmationMessage',
+  'unsubscribePageId',
+] as const
 
 type WidgetEditorProps = {
   kind: FormKind

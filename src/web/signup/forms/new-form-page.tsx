@@ -90,5 +90,6 @@ function useBeginning(kind: FormKind): (campaignName: string) => WidgetValues {
     isDoubleOptIn: isInEu(country),
     firstMessage: t('begin.firstMessage', { answer: writtenVariable(keywordVariable, '') }),
     confirmationMessage: t('begin.confirmation', { business }),
+    unsubscribePageId: null,
   })
 }

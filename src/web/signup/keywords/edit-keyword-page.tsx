@@ -23,7 +23,7 @@ export function EditKeywordPage() {
       </Page>
     )
   const { campaignName, keyword, tagId, isDoubleOptIn, firstMessage, confirmationMessage, rewriteMessage } = data
-  const { blocksMultiple, couponTagId, defaultCoupon, isActive, version } = data
+  const { blocksMultiple, couponTagId, defaultCoupon, unsubscribePageId, isActive, version } = data
   return (
     <FormPage
       title={keyword}
@@ -40,6 +40,7 @@ export function EditKeywordPage() {
         blocksMultiple,
         couponTagId,
         defaultCoupon,
+        unsubscribePageId,
         isActive,
         version,
       }}

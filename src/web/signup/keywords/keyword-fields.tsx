@@ -5,6 +5,7 @@ import { couponLinkVariable, couponVariable, keywordVariable } from '#contract/s
 import { writtenVariable } from '#contract/texts/variables.ts'
 import { query } from '#web/api/query.ts'
 import { usePhoneText } from '#web/format/phone-text.ts'
+import { UnsubscribePageField } from '#web/texts/unsubscribe-page-field.tsx'
 import { useMayOpen } from '#web/session/use-may-open.ts'
 import { isString, useFieldValue } from '#web/ui/form/field.tsx'
 import { FormGroup } from '#web/ui/form/form-page.tsx'
@@ -79,6 +80,7 @@ export function KeywordFields() {
           own={own}
           frame={frame}
         />
+        <UnsubscribePageField />
       </FormGroup>
       <FormGroup title={t('again')} text={t('againText')}>
         <SwitchField

@@ -31,6 +31,7 @@ export function NewKeywordPage() {
         blocksMultiple: false,
         couponTagId: '',
         defaultCoupon: '',
+        unsubscribePageId: '',
         isActive: true,
       }}
       onSubmit={async body => {

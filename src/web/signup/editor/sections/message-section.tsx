@@ -4,6 +4,7 @@ import { couponCodeMaxCharacters, listPageSizeMax } from '#contract/limits.ts'
 import { couponLinkVariable, couponVariable, keywordVariable } from '#contract/signup/keyword-words.ts'
 import { writtenVariable } from '#contract/texts/variables.ts'
 import { query } from '#web/api/query.ts'
+import { UnsubscribePageField } from '#web/texts/unsubscribe-page-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -61,6 +62,7 @@ export function MessageSection({ values }: SectionProps) {
         own={own}
         frame={frame}
       />
+      <UnsubscribePageField />
       {couponTags.length > 0 && (
         <SelectField
           name="couponTagId"
