@@ -64,6 +64,7 @@ import type { Database } from './db/open.ts'
 import { endWhenDiskIsFull, isDatabaseAway, loggable, sqlState } from './db/errors.ts'
 import type { Authenticator } from './access/auth.ts'
 import type { WebBindings } from './http/bindings.ts'
+import { permissionsPolicy } from './http/permissions-policy.ts'
 import { browserConfig } from './http/browser-config.ts'
 import { rateLimit } from './http/visitor-rate-limit.ts'
 import { publicAssets } from './http/public-page.ts'
@@ -164,29 +165,6 @@ const downloads: DownloadKinds = {
   document: { make: downloadDocument, keptBy: ['overdue'] },
   documents: { make: downloadDocuments, keptBy: ['overdue'] },
 }
-
-/** What no page of ours, nor a frame in one, asks a browser for. */
-const permissionsPolicy = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'idle-detection',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-]
-  .map(feature => `${feature}=()`)
-  .join(', ')
 
 /** Headers that every answer carries; files say for themselves how long they keep. */
 const safeHeaders = {

@@ -12,6 +12,7 @@ const partners: Partners = {
   aws_marketplace: partner('https://aws.example'),
 }
 const page = {
+  isTill: false,
   nonce: 'n0nce',
   publicUrl: 'https://parley.example',
   issuer: undefined,
@@ -150,4 +151,9 @@ test('in a demo, and while the provider is away, the policy names what is known'
     'connect-src': `'self' wss://parley.example https://login.example`,
     'frame-src': `'self' https://login.example`,
   })
+})
+
+test('the till may use the camera', () => {
+  expect(pageHeaders({ ...page, pathname: '/coupons', isTill: true })['permissions-policy']).toContain('camera=(self)')
+  expect(pageHeaders({ ...page, pathname: '/coupons' })['permissions-policy']).toBeUndefined()
 })

@@ -1,9 +1,11 @@
 import { carriesSecret, framingOf, framingProviders } from '#contract/access/framing.ts'
 import type { Identity } from '../access/identity.ts'
 import type { Partners } from '../access/partners.ts'
+import { tillPermissionsPolicy } from './permissions-policy.ts'
 
 type Page = {
   pathname: string
+  isTill: boolean
   nonce: string
   publicUrl: string
   /** A real identity provider; none in a demo, whose own is at our address. */
@@ -23,6 +25,7 @@ export function pageHeaders(page: Page): Record<string, string | undefined> {
     'x-frame-options': isFramed ? undefined : 'DENY',
     ...(isFramed && { 'cross-origin-resource-policy': 'cross-origin' }),
     ...(carriesSecret(page.pathname) && { 'referrer-policy': 'no-referrer' }),
+    ...(page.isTill && { 'permissions-policy': tillPermissionsPolicy }),
     // The window that signs in must reach the one that opened it, which may stand in a frame.
     ...(framingOf(page.pathname) === 'own' && { 'cross-origin-opener-policy': 'unsafe-none' }),
   }

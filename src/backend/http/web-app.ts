@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { AppContext } from '../context.ts'
 import type { WebBindings } from './bindings.ts'
+import { isTill } from '#contract/signup/till.ts'
 import { pageHeaders } from './page-headers.ts'
 import { Refusal } from './refusal.ts'
 import { isBuilt, readScreenFiles, withScreenFiles } from './screen-files.ts'
@@ -48,6 +49,7 @@ export function webApp({ config, partners, identity }: AppContext): Hono<WebBind
     const nonce = randomBytes(16).toString('base64url')
     const headers = pageHeaders({
       pathname: ctx.req.path,
+      isTill: isTill(new URL(ctx.req.url)),
       nonce,
       publicUrl: config.publicUrl,
       issuer: config.OIDC_ISSUER,

@@ -1,24 +1,38 @@
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '@mantine/core'
+import { IconCamera, IconCameraOff } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { couponCodeMaxCharacters } from '#contract/limits.ts'
 import { CouponAtTill, type Redemption } from '#contract/signup/coupons.ts'
+import { isTill } from '#contract/signup/till.ts'
 import { useCall } from '#web/api/query.ts'
 import { mediumMoment } from '#web/format/times.ts'
 import { useSchemaForm } from '#web/ui/form/form-state.ts'
 import { FormProblem } from '#web/ui/form/form-notice.tsx'
 import { SchemaForm } from '#web/ui/form/schema-form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './till.module.css'
 
+const TillCamera = lazyOnIdle(() => import('./till-camera.tsx'))
+const route = getRouteApi('/_staff/coupons/')
 const nothing = () => {}
+
+/** No camera in a partner's frame, nor where the address is not safe. */
+const hasCamera = () => window.isSecureContext && 'mediaDevices' in navigator && window.top === window
+
+/** The page that came first says what the browser allows; only the till's own allows the camera. */
+const mayUseCamera = () => performance.getEntriesByType('navigation').some(({ name }) => isTill(new URL(name)))
 
 /** Where staff take a customer's code: it says at once whether it counts, or when and by whom it was used. */
 export default function Till() {
   const { t } = useTranslation('signup', { keyPrefix: 'till' })
+  const { camera } = route.useSearch()
   const redeem = useCall('POST /coupons/redeem', { refreshes: ['GET /coupon-tags', 'GET /coupons'] })
   const [result, setResult] = useState<Redemption | null>(null)
+  const [isScanning, setScanning] = useState(() => camera !== undefined && hasCamera() && mayUseCamera())
   const state = useSchemaForm(
     {
       schema: CouponAtTill,
@@ -33,15 +47,38 @@ export default function Till() {
     },
     nothing,
   )
+  const scan = () => {
+    if (mayUseCamera()) setScanning(before => !before)
+    else location.assign('/coupons?redeem=1&camera=1')
+  }
   return (
     <Page title={t('title')} crumbs={[{ label: t('coupons'), to: '/coupons' }]}>
       <SchemaForm state={state} className={styles.till ?? ''}>
+        {isScanning && (
+          <Suspense>
+            <TillCamera
+              onCode={code => {
+                state.form.setValue('code', code.slice(0, couponCodeMaxCharacters))
+                state.save()
+              }}
+            />
+          </Suspense>
+        )}
         <TextField name="code" label={t('code')} description={t('codeHelp')} maxLength={couponCodeMaxCharacters} />
         {state.problem !== null && <FormProblem text={state.problem} />}
-        <div>
+        <div className={styles.acts}>
           <Button type="submit" loading={state.isSubmitting}>
             {t('redeem')}
           </Button>
+          {hasCamera() && (
+            <Button
+              variant="default"
+              leftSection={isScanning ? <IconCameraOff size={16} stroke={1.5} /> : <IconCamera size={16} stroke={1.5} />}
+              onClick={scan}
+            >
+              {t(isScanning ? 'camera.stop' : 'camera.start')}
+            </Button>
+          )}
         </div>
         <div role="status">{result && <Result of={result} />}</div>
       </SchemaForm>
