@@ -85,7 +85,7 @@ export function useCampaignColumns(onRetry: (campaign: CampaignRow) => void): Re
     },
     cost: {
       id: 'cost',
-      head: t('list.cost'),
+      head: t('list.costPln'),
       cell: ({ cost, plnRate }) => cost !== null && money.costCell(cost, plnRate),
       sort: 'cost',
       align: 'right',
