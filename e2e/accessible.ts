@@ -93,6 +93,8 @@ export async function expectAccessibleEverywhere(page: Page, stands: () => Promi
       if (size === narrow && colorScheme === 'light' && !isLong) continue
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      // The page hears of it a moment later; the colours that it had are taken for the wished ones until then.
+      await page.waitForFunction(wished => matchMedia(`(prefers-color-scheme: ${wished})`).matches, colorScheme)
       await stands()
       await (size === narrow && !isLong ? expectNothingOver(page) : expectAccessible(page))
     }
