@@ -16,7 +16,6 @@ import { useTranslation } from 'react-i18next'
 import type { CouponTag } from '#contract/signup/coupons.ts'
 import { listPageSizeMax } from '#contract/limits.ts'
 import { query, useCall } from '#web/api/query.ts'
-import { numberFormat } from '#web/format/numbers.ts'
 import { mediumDate } from '#web/format/times.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { confirmDelete } from '#web/ui/dialog/confirm.tsx'
@@ -39,7 +38,6 @@ export function CouponTagsList() {
   const navigate = useNavigate()
   const [form, setForm] = useState<CouponTag | null>(null)
   const remove = useCall('DELETE /coupon-tags/:id', { refreshes: ['GET /coupon-tags'] })
-  const number = numberFormat(i18n.language)
   const add = (
     <ButtonLink to="/coupons/import" leftSection={<IconUpload size={16} stroke={1.5} />}>
       {t('import')}
@@ -56,16 +54,16 @@ export function CouponTagsList() {
   const columns: Column<CouponTag>[] = [
     { id: 'name', head: t('tag'), cell: ({ name }) => name, sort: 'name', phone: 'title' },
     { id: 'state', head: t('state'), cell: tag => <StockStatus tag={tag} />, phone: 'status' },
-    { id: 'stock', head: t('stock'), cell: ({ stock }) => number.format(stock), sort: 'stock', align: 'right', phone: 'detail' },
-    { id: 'reserved', head: t('reserved'), cell: ({ reserved }) => number.format(reserved), align: 'right' },
+    { id: 'stock', head: t('stock'), cell: ({ stock }) => stock, sort: 'stock', align: 'right', phone: 'detail' },
+    { id: 'reserved', head: t('reserved'), cell: ({ reserved }) => reserved, align: 'right' },
     {
       id: 'handedOut',
       head: t('handedOut'),
-      cell: ({ handedOut }) => number.format(handedOut),
+      cell: ({ handedOut }) => handedOut,
       sort: 'handedOut',
       align: 'right',
     },
-    { id: 'redeemed', head: t('redeemed'), cell: ({ redeemed }) => number.format(redeemed), sort: 'redeemed', align: 'right' },
+    { id: 'redeemed', head: t('redeemed'), cell: ({ redeemed }) => redeemed, sort: 'redeemed', align: 'right' },
     { id: 'expiry', head: t('expiry'), cell: tag => expiryText(tag) },
     { id: 'default', head: t('default'), cell: ({ defaultCoupon }) => defaultCoupon },
   ]

@@ -10,23 +10,22 @@ import { FormStatus } from './form-status.tsx'
 export function useFormColumns<Row extends LandingPageRow>(kind: FormKind): Column<Row>[] {
   const { t, i18n } = useTranslation('widgets', { keyPrefix: 'list' })
   const today = useToday()
-  const number = new Intl.NumberFormat(i18n.language)
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
   return [
     { id: 'name', head: t('name'), cell: ({ campaignName }) => campaignName, sort: 'campaignName', phone: 'title' },
     { id: 'state', head: t('state'), cell: form => <FormStatus kind={kind} form={form} />, phone: 'status' },
-    { id: 'views', head: t('views'), cell: ({ views }) => number.format(views), sort: 'views', align: 'right' },
+    { id: 'views', head: t('views'), cell: ({ views }) => views, sort: 'views', align: 'right' },
     {
       id: 'machines',
       head: t('machineViews'),
-      cell: ({ machineViews }) => number.format(machineViews),
+      cell: ({ machineViews }) => machineViews,
       align: 'right',
       isHidden: true,
     },
     {
       id: 'signUps',
       head: t('signUps'),
-      cell: ({ signUps }) => number.format(signUps),
+      cell: ({ signUps }) => signUps,
       sort: 'signUps',
       align: 'right',
       phone: 'detail',

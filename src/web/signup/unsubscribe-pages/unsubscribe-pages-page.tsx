@@ -3,7 +3,6 @@ import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { UnsubscribePageRow } from '#contract/signup/unsubscribe-pages.ts'
 import { query, useCall } from '#web/api/query.ts'
-import { numberFormat } from '#web/format/numbers.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { confirmDelete } from '#web/ui/dialog/confirm.tsx'
 import { notify } from '#web/ui/feedback/notify.ts'
@@ -16,10 +15,9 @@ const editLink = ({ id }: UnsubscribePageRow) => linkOptions({ to: '/unsubscribe
 
 /** The pages that campaigns and sign-up tools choose, and how many people left on each. */
 export function UnsubscribePagesPage() {
-  const { t, i18n } = useTranslation('unsubscribe-pages')
+  const { t } = useTranslation('unsubscribe-pages')
   const search = route.useSearch()
   const navigate = useNavigate()
-  const number = numberFormat(i18n.language)
   const remove = useCall('DELETE /unsubscribe-pages/:id', { refreshes: ['GET /unsubscribe-pages'] })
   const add = (
     <ButtonLink to="/unsubscribe-pages/new" leftSection={<IconPlus size={16} stroke={1.5} />}>
@@ -42,7 +40,7 @@ export function UnsubscribePagesPage() {
     {
       id: 'unsubscribes',
       head: t('unsubscribes'),
-      cell: ({ unsubscribes }) => number.format(unsubscribes),
+      cell: ({ unsubscribes }) => unsubscribes,
       sort: 'unsubscribes',
       align: 'right',
       phone: 'detail',
