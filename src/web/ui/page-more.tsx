@@ -6,11 +6,14 @@ import type { Action } from './list/list-types.ts'
 import { MenuButton } from './dialog/menu-button.tsx'
 import { IconAction } from '#web/ui/tip/icon-action.tsx'
 
-/** What a screen offers beside its main action: quiet buttons, on a phone behind one. */
+/** Two find room on a tablet beside the title and the main action, more only on wider screens. */
+const narrowFor = (count: number) => `(max-width: ${count > 2 ? 61.99 : 47.99}em)`
+
+/** What a screen offers beside its main action: quiet buttons, behind one where the screen is too narrow for them. */
 export function PageMore({ actions }: { actions: Action[] }) {
   const { t } = useTranslation()
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  if (!isPhone) {
+  const isNarrow = useMediaQuery(narrowFor(actions.length), undefined, { getInitialValueInEffect: false })
+  if (!isNarrow) {
     return actions.map(({ label, icon: Icon, onClick }) => (
       <Button key={label} variant="subtle" color="gray" leftSection={<Icon size={16} stroke={1.5} />} onClick={onClick}>
         {label}
