@@ -60,7 +60,7 @@ test('a tag says how long codes are good for, what everybody gets after them, an
   await write(screen, /Low-stock alert/, '5')
   await press(screen, 'Save changes')
   await screen.findByText('Spring is running low. Import more codes.')
-  within(await screen.findByRole('row', { name: /Spring/ })).getByText('Low stock')
+  await within(await screen.findByRole('row', { name: /Spring/ })).findByText('Low stock')
 })
 
 test('the codes of a tag tell who has them, and follow what happens', async () => {
