@@ -1,20 +1,42 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../test-database.ts'
 import { seedDemo } from './seed.ts'
 
-test('the shop’s links have clicks over weeks, each counted, none to come, by recipients too; one link has expired', async () => {
-  const pool = await openTestDatabase()
-  const dir = mkdtempSync(join(tmpdir(), 'parley-seed-links-'))
-  onTestFinished(() => rmSync(dir, { recursive: true }))
+let pool: Awaited<ReturnType<typeof openTestDatabase>>
+const dir = mkdtempSync(join(tmpdir(), 'parley-seed-links-'))
+beforeAll(async () => {
+  pool = await openTestDatabase()
   await seedDemo(pool, { dir }, { withCustomers: true })
+})
+afterAll(() => rmSync(dir, { recursive: true }))
+
+test('campaigns led people to links in their texts, and some of them bought', async () => {
+  const { rows } = await pool.query(
+    `select c.name, k.people, k.clicked_by, k.machines,
+       (select count(*)::int from purchase p where p.campaign_id = c.id) as orders,
+       (select count(*)::int from campaign_recipient r join link_ending e on e.origin_id = c.id and e.phone = r.phone
+        where r.campaign_id = c.id and r.body like '% parley.example/lumo/' || e.ending) as linked
+     from campaign_clicks k join campaign c on c.id = k.campaign_id order by c.name`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['Jesienna wyprzedaż', 'Kiln opening, October'])
+  for (const { people, clicked_by, machines, linked } of rows) {
+    expect(clicked_by).toBeGreaterThan(10)
+    expect([people, machines]).toEqual([clicked_by, clicked_by])
+    expect(linked).toBeGreaterThanOrEqual(2 * clicked_by - 1)
+  }
+  expect(rows.some(({ orders }) => orders > 0)).toBe(true)
+})
+
+test('the shop’s links have clicks over weeks, each counted, none to come, by recipients too; one link has expired', async () => {
   const { rows } = await pool.query(
     `select l.ending, l.people, l.machines, l.expires_at < now() as is_over, count(k.id)::int as clicks,
        count(*) filter (where k.is_person)::int as own, count(distinct k.at::date)::int as days, max(k.at) <= now() as is_past,
        count(distinct e.phone)::int as recipients
      from short_link l join link_click k on k.link_id = l.id join link_ending e on e.account_id = k.account_id and e.ending = k.ending
+     where e.origin is distinct from 'campaign'
      group by l.account_id, l.id order by l.ending`,
   )
   expect(rows.map(({ ending }) => ending)).toEqual(['autumn', 'kiln', 'moonvase', 'workshops'])

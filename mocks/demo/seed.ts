@@ -12,6 +12,7 @@ import { idAt } from './ids.ts'
 import { insertAll, type Seeding } from './insert-all.ts'
 import { type Chat, type Line, momentOf } from './line.ts'
 import { pictureFile, pictureHeight, type PictureName, pictureWidth } from './pictures.ts'
+import { seedCampaignLinks } from './seed-campaign-links.ts'
 import { seedCampaigns } from './seed-campaigns.ts'
 import { seedApiKeys } from './seed-api-keys.ts'
 import { followChats, seedContacts } from './seed-contacts.ts'
@@ -45,12 +46,12 @@ type Business = {
 /**
  * Fills an empty database with the demo's accounts, each once and in one transaction; times are relative to this moment.
  * Without customers there are no contacts and no chats: beside a real carrier their numbers may be somebody's.
- * `files.dir` holds a folder for each account, with files named by their ids.
+ * `files.dir` holds a folder for each account, with files named by their ids; `linkHost` stands in the links of past texts.
  */
 export async function seedDemo(
   pool: pg.Pool,
   files: { dir: string },
-  options: { withCustomers: boolean; issueDocument?: IssueDocument },
+  options: { withCustomers: boolean; issueDocument?: IssueDocument; linkHost?: string },
 ): Promise<void> {
   const client = await pool.connect()
   try {
@@ -72,6 +73,7 @@ export async function seedDemo(
         await seedCampaigns(seeding)
         await seedLinks(seeding)
         await seedPurchases(seeding)
+        await seedCampaignLinks(seeding, `${options.linkHost ?? 'parley.example'}/${account.urlPart}/`)
         await seedApiKeys(seeding, staff[0].sub)
         await seedTransactional(seeding, numbers.main.number, staff[0].sub)
         await seedPayments(seeding, options.issueDocument)

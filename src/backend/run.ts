@@ -204,6 +204,7 @@ async function openStandIns(config: Config, database: Database, hub: Hub) {
     { dir: join(config.DATA_DIR, 'files') },
     {
       withCustomers: config.hasPhone,
+      linkHost: new URL(config.publicUrl).host,
       issueDocument: (client, { accountId, ...issued }) =>
         issueDocument(txOver(client, accountId, []), { ...issued, seller: config.seller }),
     },
