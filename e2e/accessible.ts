@@ -18,7 +18,7 @@ async function faultsOf(page: Page, rules: string[] | null): Promise<string[]> {
   return page.evaluate(async runOnly => {
     const options = { resultTypes: ['violations' as const], preload: { assets: ['media'] }, ...(runOnly && { runOnly }) }
     const { violations } = await window.axe.run(document, options)
-    return violations.map(one => `${one.id}: ${one.nodes.map(node => node.html).join(' ')}`)
+    return violations.map(one => `${one.id}: ${one.nodes.map(node => `${node.html} ${node.any[0]?.message ?? ''}`).join(' ')}`)
   }, rules)
 }
 
@@ -36,11 +36,15 @@ async function schemeIsTaken(page: Page): Promise<void> {
 /** Colours in the middle of a transition are no one's: axe would measure an old ground under a new letter. */
 async function transitionsEnd(page: Page): Promise<void> {
   await schemeIsTaken(page)
-  await page.evaluate(async () => {
-    const transitions = document.getAnimations().filter(one => one instanceof CSSTransition)
-    await Promise.allSettled(transitions.map(one => one.finished))
-    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  })
+  await page.evaluate(async calmFrames => {
+    // An inherited colour goes down the tree by a transition a level: with one over, the next may begin.
+    for (let calm = 0; calm < calmFrames; calm += 1) {
+      const transitions = document.getAnimations().filter(one => one instanceof CSSTransition)
+      if (transitions.length > 0) calm = 0
+      await Promise.allSettled(transitions.map(one => one.finished))
+      await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    }
+  }, 3)
   await rowsAreMeasured(page)
 }
 

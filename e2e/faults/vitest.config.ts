@@ -14,7 +14,7 @@ const faults: Record<string, Fault> = {
   disk: { on: 'pglite', isAlone: true },
   import: { on: 'pglite', alsoLong: true },
   backup: { on: 'both', isAlone: true },
-  campaign: { on: 'both' },
+  campaign: { on: 'both', isAlone: true },
   coupons: { on: 'postgresql', alsoLong: true },
   'waiting-campaign': { on: 'postgresql', alsoLong: true, isAlone: true },
   callbacks: { on: 'postgresql', alsoLong: true },
