@@ -26,7 +26,7 @@ beforeAll(async () => {
          'CONTACT_TAG_DELETED', 'Tag ' || n from generate_series(1, $2::int) n`,
       [id, id === shop.id ? entries : others],
     )
-  await app.database.pool.query('vacuum analyze')
+  await app.database.pool.query('vacuum analyze audit_entry')
   beforeEachStatement(app.database.pool, Statement, async (run, { text, values }) => {
     const nodes = await explainAnalyze(run, text, values)
     scans.push(...nodes.filter(node => node['Relation Name'] === 'audit_entry'))
