@@ -38,7 +38,7 @@ async function differencesOf(database: Database, accountId: string, isStopped: (
   ] as const)
     for (let from = before; from !== after && !isStopped(); )
       from = await inAccount(async tx => {
-        // Without statistics, as after a kill, a loop in a loop over all of them would stop the embedded database for a minute.
+        // Without statistics, as after a kill, the planner may loop over all of them for each: one long statement holds up the whole embedded database.
         await tx.rows(`select set_config('enable_nestloop', 'off', true)`)
         const till = await endOf(tx, from)
         all.push(...named(what, await find(tx, from, till)))
