@@ -5,8 +5,9 @@ import { isDatabaseAway } from '../../db/errors.ts'
 import type { WebBindings } from '../../http/bindings.ts'
 import { busyPage, showPage } from '../../http/public-page.ts'
 import { wishedLanguage, type Language } from '../../http/visitor-language.ts'
-import { subdomainOf } from '../../texts/links/link-address.ts'
+import { type AddressConfig, subdomainOf } from '../../texts/links/link-address.ts'
 import { VisitorKinds } from '../../texts/links/visitor-kind.ts'
+import { landingPageUrl } from '../forms/form-rows.ts'
 import { isMachine } from './machine-visits.ts'
 import { findNewsletter, newsletterData, newsletterWords, stateOf, type Newsletter } from './find-newsletter.ts'
 import { ViewLog } from './view-log.ts'
@@ -21,8 +22,7 @@ export function newsletterPage(context: AppContext, admitVisit: (ctx: Context<We
   const kinds = new VisitorKinds()
   app.get('/:campaignName', async ctx => {
     const campaignName = ctx.req.param('campaignName').toLowerCase()
-    const tell = (state: NewsletterState, found: Newsletter | null = null) =>
-      answer(ctx, config.publicUrl, state, campaignName, found)
+    const tell = (state: NewsletterState, found: Newsletter | null = null) => answer(ctx, config, state, campaignName, found)
     const busy = busyPage(ctx, admitVisit, () => tell('busy'))
     if (busy) return busy
     try {
@@ -45,7 +45,7 @@ export function newsletterPage(context: AppContext, admitVisit: (ctx: Context<We
 
 function answer(
   ctx: Context,
-  publicUrl: string,
+  config: AddressConfig,
   state: NewsletterState,
   campaignName: string,
   found: Newsletter | null,
@@ -55,22 +55,15 @@ function answer(
   const widget = state === 'open' ? (found?.widget ?? null) : null
   const data = newsletterData(campaignName, state, found, language)
   const title = state === 'open' ? (widget?.pageTitle ?? '') : said.states[state].title
-  const numbers = [...new Set(data.numbers.map(({ number }) => number))].join(', ')
-  const byText = said.noScript.replaceAll('{{keyword}}', () => data.keyword).replaceAll('{{number}}', () => numbers)
   return showPage(ctx, statusOf[state], {
     language,
     title,
-    noScript: widget
-      ? `${found?.business ?? ''}\n${widget.title}\n${widget.description}\n${byText}\n${widget.disclaimer}`
-      : state === 'open'
-        ? ''
-        : said.states[state].text,
     data: { kind: 'newsletter', ...data },
     ...(widget && {
       found: {
         title,
         description: widget.pageDescription,
-        url: `${publicUrl}/newsletter/${campaignName}`,
+        url: landingPageUrl(config, found?.subdomain ?? '', campaignName),
         site: found?.business ?? '',
         image: widget.image,
       },
