@@ -47,6 +47,27 @@ function holdBack(visitor: Page): { letGo: () => void } {
   return { letGo: resolve }
 }
 
+test('what cannot be sent is still there, over a reload too, and is sent when the line is back', async ({ server, browser }) => {
+  const context = await browser.newContext({ locale: 'pl-PL' })
+  const visitor = await context.newPage()
+  await visitor.goto(`${server.url}/newsletter/lumo-first-pot`)
+  const number = visitor.getByRole('textbox', { name: 'Numer telefonu' })
+  const typed = someCustomer()
+  await number.fill(typed)
+  await visitor.getByRole('textbox', { name: 'Imię' }).fill('Zofia')
+  await visitor.getByRole('checkbox').check()
+  await visitor.route('**/backend/**', route => route.abort())
+  await visitor.getByRole('button', { name: 'Send me the code' }).click()
+  await expect(visitor.getByRole('alert')).toContainText('To, co wpisano, nadal tu jest')
+  await visitor.reload()
+  await expect(number).toHaveValue(typed)
+  await expect(visitor.getByRole('checkbox')).toBeChecked()
+  await visitor.unrouteAll()
+  await visitor.getByRole('button', { name: 'Send me the code' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Check your phone' })).toBeFocused()
+  await context.close()
+})
+
 test('without JavaScript the page says which word to text where', async ({ server, browser }) => {
   const context = await browser.newContext({ locale: 'pl-PL', javaScriptEnabled: false })
   const visitor = await context.newPage()

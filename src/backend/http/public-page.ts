@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
 import * as z from 'zod'
-import { formPicturePx, linkPictureName, pictureAddress, type ShownPicture, sourcesOf } from '#contract/media/pictures.ts'
+import { formPicturePx, type ShownPicture, sourcesOf } from '#contract/media/pictures.ts'
 import type { WebBindings } from './bindings.ts'
 import { Refusal } from './refusal.ts'
 import type { Language } from './visitor-language.ts'
@@ -63,7 +63,7 @@ type PublicPage = {
   noScript?: string
   data: object
   /** What search engines and previews of the link are told; without it nobody keeps or finds the page. */
-  found?: { title: string; description: string; url: string; site: string; image: ShownPicture | null }
+  found?: { title: string; description: string; url: string; site: string; image: (ShownPicture & { linkUrl: string }) | null }
 }
 
 /** Null for a visitor who is let in; who comes in a flood gets the page that says when to come again. */
@@ -117,8 +117,7 @@ function foundTags({ title, description, url, site, image }: NonNullable<PublicP
     'og:description': description,
     'og:url': url,
     'og:site_name': site,
-    // Whoever previews a link reads it from elsewhere.
-    ...(image && { 'og:image': new URL(pictureAddress(linkPictureName(image.id)), url).href, 'og:image:alt': image.alt }),
+    ...(image && { 'og:image': image.linkUrl, 'og:image:alt': image.alt }),
   }
   return [
     `<meta name="description" content="${escape(description)}" />`,

@@ -1,10 +1,13 @@
 import { type Context, Hono } from 'hono'
+import { pictureName, type ShownPicture } from '#contract/media/pictures.ts'
 import type { NewsletterState } from '#contract/signup/widget/newsletter-page.ts'
 import type { AppContext } from '../../context.ts'
 import { isDatabaseAway } from '../../db/errors.ts'
 import type { WebBindings } from '../../http/bindings.ts'
 import { busyPage, showPage } from '../../http/public-page.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { wishedLanguage, type Language } from '../../http/visitor-language.ts'
+import { cutForLink } from '../../media/make-picture.ts'
 import { type AddressConfig, subdomainOf } from '../../texts/links/link-address.ts'
 import { VisitorKinds } from '../../texts/links/visitor-kind.ts'
 import { landingPageUrl } from '../forms/form-rows.ts'
@@ -16,7 +19,7 @@ const statusOf = { open: 200, paused: 200, ended: 410, unknown: 404, busy: 429, 
 
 /** GET /newsletter/:campaignName: the form by which strangers sign up, or why they cannot. */
 export function newsletterPage(context: AppContext, admitVisit: (ctx: Context<WebBindings>) => void): Hono<WebBindings> {
-  const { config, database } = context
+  const { config, database, files } = context
   const app = new Hono<WebBindings>()
   const views = new ViewLog(database)
   const kinds = new VisitorKinds()
@@ -40,8 +43,24 @@ export function newsletterPage(context: AppContext, admitVisit: (ctx: Context<We
       return tell('away')
     }
   })
+  app.get('/:campaignName/picture.jpg', async ctx => {
+    admitVisit(ctx)
+    const found = await findNewsletter(database, ctx.req.param('campaignName').toLowerCase(), { kinds: ['LANDING_PAGE'] })
+    const image = stateOf(found) === 'open' ? found?.widget?.image : null
+    if (!found || !image) throw new Refusal('NOT_FOUND')
+    const kept = files.path(found.accountId, pictureName(image.id, image.width))
+    return ctx.body(await cutForLink(kept, image), 200, {
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=86400',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  })
   return app
 }
+
+/** Whoever previews a link shows the part that the page shows; the version, for those who keep it. */
+const linkPicture = (image: ShownPicture | null, pageUrl: string, version: number) =>
+  image && { ...image, linkUrl: `${pageUrl}/picture.jpg?v=${version}` }
 
 function answer(
   ctx: Context,
@@ -55,6 +74,7 @@ function answer(
   const widget = state === 'open' ? (found?.widget ?? null) : null
   const data = newsletterData(campaignName, state, found, language)
   const title = state === 'open' ? (widget?.pageTitle ?? '') : said.states[state].title
+  const url = landingPageUrl(config, found?.subdomain ?? '', campaignName)
   return showPage(ctx, statusOf[state], {
     language,
     title,
@@ -63,9 +83,9 @@ function answer(
       found: {
         title,
         description: widget.pageDescription,
-        url: landingPageUrl(config, found?.subdomain ?? '', campaignName),
+        url,
         site: found?.business ?? '',
-        image: widget.image,
+        image: linkPicture(widget.image, url, found?.version ?? 0),
       },
     }),
   })
