@@ -48,10 +48,7 @@ export async function publicPages(url: string): Promise<Row[]> {
 }
 
 function rowOf(name: string, visits: Seen[], floorMs: number): Row {
-  const [largestMs, scriptBytes] = [
-    median(visits.map(seen => seen.largestMs)),
-    Math.max(...visits.map(seen => seen.scriptBytes)),
-  ]
+  const [largestMs, scriptBytes] = [median(visits.map(seen => seen.largestMs)), Math.max(...visits.map(seen => seen.scriptBytes))]
   return {
     promise: `${name} on a slow line: JS / largest paint`,
     measured: `${kilobytes(scriptBytes)} / ${milliseconds(largestMs)}`,
@@ -100,7 +97,10 @@ async function visitAnew(browser: Browser, address: string): Promise<Seen> {
     const scripts = performance
       .getEntriesByType('resource')
       .filter(entry => entry instanceof PerformanceResourceTiming && /\.js$/.test(new URL(entry.name).pathname))
-    const bytes = scripts.reduce((sum, entry) => sum + (entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0), 0)
+    const bytes = scripts.reduce(
+      (sum, entry) => sum + (entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0),
+      0,
+    )
     return { largestMs: largest, scriptBytes: bytes }
   })
   await context.close()

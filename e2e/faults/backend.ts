@@ -59,7 +59,7 @@ export async function createBackend(env: NodeJS.ProcessEnv, options: { parent?: 
   async function untilReady(): Promise<number> {
     const began = performance.now()
     // Where a thousand others ask at once it has to wait its turn.
-    while (!(await isReady(10_000))) {
+    while (!(await isReady(readyWithinMs))) {
       if (!isAlive()) throw new Error(`the backend ended: ${said}`)
       if (performance.now() - began > readyWithinMs) throw new Error(`the backend was not ready: ${said}`)
       await sleep(20)
