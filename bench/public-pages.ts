@@ -96,7 +96,7 @@ async function visitAnew(browser: Browser, address: string): Promise<Seen> {
     })
     const scripts = performance
       .getEntriesByType('resource')
-      .filter(entry => entry instanceof PerformanceResourceTiming && /\.js$/.test(new URL(entry.name).pathname))
+      .filter(entry => entry instanceof PerformanceResourceTiming && new URL(entry.name).pathname.endsWith('.js'))
     const bytes = scripts.reduce(
       (sum, entry) => sum + (entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0),
       0,
