@@ -53,7 +53,7 @@ test('a campaign goes on where it was killed: each who is awake has one text', a
 test('a paused campaign stands still until somebody lets it go on; a planned one keeps its day', async () => {
   const paused = await campaign('Paused')
   expect(paused).toMatchObject({ status: 'SENDING', isPaused: true, pausedFor: 'PERSON' })
-  expect(await api(`POST /campaigns/${paused['id']}/resume`)).toMatchObject({ body: { isPaused: false } })
+  expect(await api(`POST /campaigns/${String(paused['id'])}/resume`)).toMatchObject({ body: { isPaused: false } })
   await expect.poll(() => peopleOf('Paused'), endsWithin).toMatchObject({ people: 241, awake: 0, unsettled: 0 })
   const { texts, numbers } = (await peopleOf('Paused')) ?? {}
   expect(texts).toBe(numbers)
