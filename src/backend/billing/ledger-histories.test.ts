@@ -76,7 +76,8 @@ const book = async (at: At, kind: 'TOP_UP' | 'REFUND' | 'DISPUTE', amount: numbe
 }
 const report = async ({ shop, which }: At, statuses: MessageStatus[], neverLeft: boolean) => {
   const { rows } = await app.database.pool.query<{ id: string }>(
-    `select id from message where account_id = $1 and direction = 'out' and channel in ('sms', 'mms') order by id`,
+    // What was blocked before it left is no carrier's to tell of.
+    `select id from message where account_id = $1 and direction = 'out' and channel in ('sms', 'mms') and status <> 'BLOCK_LIST' order by id`,
     [shop.id],
   )
   const messageId = rows[which % rows.length]?.id
