@@ -34,7 +34,7 @@ export async function findDifferences(database: Database, isStopped = () => fals
   return all
 }
 
-async function differencesOf(database: Database, accountId: string, isStopped: () => boolean): Promise<Difference[]> {
+export async function differencesOf(database: Database, accountId: string, isStopped = () => false): Promise<Difference[]> {
   const inAccount = <T>(work: (tx: Tx) => Promise<T>) => withAccount(database, accountId, work)
   const all = named('BALANCE', await inAccount(wrongBalances))
   for (const [what, endOf, find] of [
