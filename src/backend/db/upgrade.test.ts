@@ -11,7 +11,7 @@ import { form } from '../testing/start-app.ts'
  *
  * A part that moves or changes what is stored adds a dump of the version before it: put what it changes into a database of that
  * version, some of it half done (a job killed between two batches, a text claimed and not handed over), run `npm run backup`, take
- * the backup's folder without its pictures, and add its tests below. A dump that is there is never made anew.
+ * the backup's folder without its pictures, and add its tests, in a file of their own. A dump that is there is never made anew.
  */
 
 const endsWithin = { timeout: 30_000, interval: 250 }
@@ -28,7 +28,7 @@ const itemsOf = (reply: Reply) => (reply.body as { items: Record<string, unknown
 const us = (index: number) => `+1415555${String(100 + index).padStart(4, '0')}`
 
 test('each dump that is there has its tests', () => {
-  expect(readdirSync(dumps)).toEqual(['0030'])
+  expect(readdirSync(dumps)).toEqual(['0030', '0087'])
 })
 
 // 60 contacts, odd ones tagged Lead and so are 0 and 2; 53 chats; a worker that was killed in the middle of everything.

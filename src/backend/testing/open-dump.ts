@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -52,7 +52,8 @@ async function moveClock(client: pg.ClientBase, ms: number): Promise<void> {
 
 /** Fills the database that the settings name; returns what takes it away. */
 async function fillDatabase(dump: string, folder: string): Promise<{ DATABASE_URL: string; drop: () => Promise<void> }> {
-  cpSync(join(dumps, dump, 'files'), join(folder, 'files'), { recursive: true })
+  const files = join(dumps, dump, 'files')
+  if (existsSync(files)) cpSync(files, join(folder, 'files'), { recursive: true })
   if (!server) {
     const lite = await PGlite.create({ dataDir: join(folder, 'db'), extensions: liteExtensions })
     const pool = litePool(lite)

@@ -29,12 +29,20 @@ export function hashFirstScript(): Plugin {
   }
 }
 
-/** The files of the texts that every screen of the staff needs, by language. */
-export function textFiles(chunks: readonly Pick<Rollup.OutputChunk, 'name' | 'fileName'>[]): Record<string, string[]> {
-  const named = chunks.flatMap(({ name, fileName }) => {
-    const language = /^texts-(?:doors|screens)-(\w+)$/.exec(name)?.[1]
-    return language ? [{ language, file: `/${fileName}` }] : []
-  })
-  const byLanguage = Object.groupBy(named, ({ language }) => language)
-  return Object.fromEntries(Object.entries(byLanguage).map(([language, files = []]) => [language, files.map(({ file }) => file)]))
+/** The texts that a screen waits for, by who asks for them: chunks.ts says what is in each. */
+const needed = { chat: ['doors', 'chat'], others: ['doors', 'chat', 'screens'] } as const
+type TextFiles = Record<keyof typeof needed, string[]>
+
+/** The files of the texts that the chat and any other screen of the staff stand on, by language. */
+export function textFiles(chunks: readonly Pick<Rollup.OutputChunk, 'name' | 'fileName'>[]): Record<string, TextFiles> {
+  const named = new Map(chunks.map(({ name, fileName }) => [name, `/${fileName}`]))
+  const languages = new Set([...named.keys()].flatMap(name => /^texts-doors-(\w+)$/.exec(name)?.[1] ?? []))
+  const filesOf = (language: string, askers: readonly string[]) =>
+    askers.flatMap(asker => named.get(`texts-${asker}-${language}`) ?? [])
+  return Object.fromEntries(
+    [...languages].map(language => [
+      language,
+      { chat: filesOf(language, needed.chat), others: filesOf(language, needed.others) },
+    ]),
+  )
 }

@@ -65,7 +65,7 @@
     '/plans',
     '/billing-data',
   ]
-  // Written in front of this by the build: the files of the texts that every screen needs, by language.
+  // Written in front of this by the build: the files of the texts that the chat and other screens need, by language.
   const texts = window.textFiles ?? {}
   const shortestValidMs = 3000
   const longestMs = 15_000
@@ -78,7 +78,7 @@
     const id = isList && new URLSearchParams(location.search).get('id')
     if (id) document.documentElement.dataset.firstOpen = ''
     const language = state.provider === 'shoper' ? 'pl' : localStorage.getItem('locale')
-    for (const href of texts[language] ?? texts.en ?? [])
+    for (const href of (texts[language] ?? texts.en)?.[isList ? 'chat' : 'others'] ?? [])
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
     if ((state.expiresAtMs ?? Infinity) - Date.now() <= shortestValidMs) return
     // With words or filters in its address a screen asks for something else.

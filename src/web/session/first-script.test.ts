@@ -7,6 +7,7 @@ import { threadPageSize } from '#contract/limits.ts'
 import type { Prefetch } from '#web/api/query.ts'
 import { earlyAnswer } from '#web/api/early-reads.ts'
 import { createAppRouter } from '#web/shell/router.ts'
+import { textFiles } from '#web/build/first-script.ts'
 import { signedOut } from './session.ts'
 
 const script = readFileSync(join(import.meta.dirname, '../public-assets/first.js'), 'utf8')
@@ -104,16 +105,18 @@ test('a screen that is opened with a filter asks by itself', () => {
   expect(openPage('/contacts?search=anna')).not.toContain('/backend/contacts')
 })
 
-test('the texts of the reader’s language are fetched with the page', () => {
-  Object.assign(window, { textFiles: { en: ['/en.js'], pl: ['/pl.js'] } })
+test('the texts that a screen stands on are fetched with the page, in the reader’s language', () => {
+  const chunk = (name: string) => ({ name, fileName: `${name}.js` })
+  const names = ['en', 'pl'].flatMap(language => ['doors', 'chat', 'screens', 'late'].map(asker => `texts-${asker}-${language}`))
+  Object.assign(window, { textFiles: textFiles(['entry', ...names].map(chunk)) })
   localStorage.setItem('locale', 'pl')
   openPage('/chat')
   const named = () => [...document.head.querySelectorAll('link')].map(link => link.getAttribute('href'))
-  expect(named()).toEqual(['/pl.js'])
+  expect(named()).toEqual(['/texts-doors-pl.js', '/texts-chat-pl.js'])
   document.head.replaceChildren()
   localStorage.removeItem('locale')
-  openPage('/chat')
-  expect(named()).toEqual(['/en.js'])
+  openPage('/contacts')
+  expect(named()).toEqual(['/texts-doors-en.js', '/texts-chat-en.js', '/texts-screens-en.js'])
 })
 
 test('an early answer is given once, and to nobody else', async () => {

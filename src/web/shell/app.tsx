@@ -16,6 +16,7 @@ export function App({ router }: { router: AppRouter }) {
       colorSchemeManager={colorScheme}
       getStyleNonce={() => nonce}
       deduplicateCssVariables={false}
+      withGlobalClasses={false}
     >
       <RouterProvider router={router} />
     </MantineProvider>
