@@ -73,7 +73,7 @@ async function measured({ name, people, url }: Case, identity: Identity): Promis
           counted = await ask<CampaignCount>(`POST /campaigns/${id}/count`, {})
         }),
       )
-    measuring(`${count} are checked and frozen, ${name}`, minutesMax + 2)
+    measuring(`${count} are checked and frozen, ${name}`, minutesMax * 4)
     await ask(`POST /campaigns/${id}/confirm`, { version, people: counted?.texts })
     let campaign: Campaign
     const checkedMs = await timed(async () => {

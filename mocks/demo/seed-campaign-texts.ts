@@ -101,5 +101,5 @@ function stepsOf({ outcome, place, left_at, ended_at }: Left) {
   const sent = [...begun, step('HANDED', after(600)), step('SENT', after(900))]
   const end = ended_at ?? after(minuteMs)
   if (outcome === 'DELIVERED') return [...sent, step('DELIVERED', end)]
-  return outcome === 'FAILED' ? [...sent, step('UNDELIVERED', end, failures[place % failures.length])] : sent
+  return outcome === 'FAILED' ? [...sent, step('UNDELIVERED', end, failures[Math.floor(place / 10) % failures.length])] : sent
 }
