@@ -82,7 +82,6 @@ async function measured({ name, people, url }: Case, identity: Identity): Promis
         campaign = await ask<Campaign>(`GET /campaigns/${id}`)
       } while (campaign.status === 'PENDING' || campaign.status === 'CHECKING')
     })
-    await ask(`POST /campaigns/${id}/cancel`, {})
     const seconds = checkedMs / 1000
     return [
       {
