@@ -1,5 +1,6 @@
 import { app } from './app.ts'
 import { batches } from './batches.ts'
+import { campaigns } from './campaigns.ts'
 import { contacts } from './contacts.ts'
 import { fanOut } from './fan-out.ts'
 import { firstScreen } from './first-screen.ts'
@@ -20,6 +21,7 @@ export const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   sends,
   batches,
   redirects,
+  campaigns,
   sockets: fanOut,
   imports,
   pages,

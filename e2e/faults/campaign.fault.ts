@@ -83,12 +83,16 @@ test(`${kills} kills inside a campaign to ${people} people on ${server ? 'Postgr
     expect(texts).toBe(people)
     await ask(Made, `/campaigns/${id}/confirm`, { version, people })
 
+    const startedMs: number[] = []
+    let deadlineMs = 0
     for (let kill = 0; kill < kills; kill += 1) {
       const victim = backends[between(0, backends.length - 1)]
       await sleep(between(50, 700))
       await victim?.kill()
-      expect(await victim?.start(), 'ms until it answers again').toBeLessThan(within(3000))
+      startedMs.push(Math.round((await victim?.start()) ?? 0))
+      deadlineMs = Math.max(deadlineMs, within(3000))
     }
+    console.log(`  ms until it answered again: ${startedMs.toSorted((one, other) => one - other).join(' ')}`)
     await untilLeft(id, all)
     await settle(all, world, carrier)
     await untilEnded(id, all)
@@ -107,6 +111,8 @@ test(`${kills} kills inside a campaign to ${people} people on ${server ? 'Postgr
     expect(campaign.charged).toBe(taken.length * campaign.price)
     expect(campaign.status).toBe(unknown ? 'SENT_TO_CHARGE' : 'SENT')
     await checkInvariants(world, carrier, openAckLog())
+    // Last, since a busy machine says nothing of what became of anybody.
+    expect(Math.max(...startedMs), 'ms until it answered again').toBeLessThan(deadlineMs)
   } finally {
     await Promise.all(backends.map(one => one.kill()))
   }
@@ -137,12 +143,16 @@ async function untilEnded(id: string, all: Together): Promise<void> {
 
 /** Waits until a query finds nothing. On the embedded database one may look only while the backends are stopped. */
 async function untilNone(all: Together, sql: string, id: string): Promise<void> {
+  // What a busy machine takes to stop and start is not what the campaign gets.
+  let workMs = server ? 500 : 3000
   for (const until = Date.now() + within(120_000); Date.now() < until; ) {
-    await sleep(server ? 500 : 3000)
+    await sleep(workMs)
+    const lookedAt = Date.now()
     if (!server) await all.stop()
     const isFound = await world.withRows(async ({ pool }) => (await pool.query(sql, [id])).rows.length > 0)
     if (!server) await all.start()
     if (!isFound) return
+    if (!server) workMs = Math.max(workMs, 2 * (Date.now() - lookedAt))
   }
   throw new Error(`it did not end: ${sql}`)
 }

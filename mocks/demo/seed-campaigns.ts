@@ -23,7 +23,10 @@ export async function seedCampaigns(seeding: Seeding): Promise<void> {
     client,
     'campaign',
     `account_id uuid, id uuid, name text, target text, sender text, source text, message text, starts text, start_date timestamptz, created_by text,
-     created_at timestamptz`.replaceAll(/\s+/g, ' '),
+     created_at timestamptz, confirmed_at timestamptz, confirmed_version int, confirmed_by text, next_at timestamptz`.replaceAll(
+      /\s+/g,
+      ' ',
+    ),
     [
       { name: 'Spring catalogue', created_by: 'ola', created_at: momentOf('2d 8:20', now) },
       {
@@ -36,6 +39,11 @@ export async function seedCampaigns(seeding: Seeding): Promise<void> {
         start_date: new Date(now.getTime() + 4 * dayMs),
         created_by: 'marta',
         created_at: momentOf('1d 9:00', now),
+        // It goes to the pretend phones at its moment.
+        confirmed_at: momentOf('1d 9:05', now),
+        confirmed_version: 1,
+        confirmed_by: 'marta',
+        next_at: new Date(now.getTime() + 4 * dayMs),
       },
     ].map(draft => ({
       account_id: accountId,
@@ -46,6 +54,10 @@ export async function seedCampaigns(seeding: Seeding): Promise<void> {
       message: '',
       starts: null,
       start_date: null,
+      confirmed_at: null,
+      confirmed_version: null,
+      confirmed_by: null,
+      next_at: null,
       ...draft,
     })),
   )

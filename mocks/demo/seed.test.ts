@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parsePhoneNumber } from 'libphonenumber-js/max'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BlockReason } from '#contract/contacts/block-reasons.ts'
+import { retryableCodes } from '#contract/campaigns/retryable.ts'
 import { messageStatuses } from '#contract/chat/status.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { phoneBook } from './courier.ts'
@@ -115,12 +116,12 @@ test('no line stands in the future, and each chat is in order, at any time of da
   }
 })
 
-test('the row of a chat tells of its last message and its last text', async () => {
+test('the row of a chat tells of its last message and its last text; those of campaigns move no chat', async () => {
   const wrong = await pool.query(
     `select c.client_number from conversation c
-     left join lateral (select id, time from message m where m.conversation_id = c.id and channel <> 'system' order by time desc, id desc limit 1) l on true
-     left join lateral (select id, status from message m where m.conversation_id = c.id and status is not null order by time desc, id desc limit 1) o on true
-     where c.last_message_id is distinct from l.id or c.last_message_at is distinct from l.time
+     left join lateral (select id, time from message m where m.conversation_id = c.id and channel <> 'system' and origin_id is null order by time desc, id desc limit 1) l on true
+     left join lateral (select id, status from message m where m.conversation_id = c.id and status is not null and origin_id is null order by time desc, id desc limit 1) o on true
+     where c.last_message_id is distinct from l.id or c.last_message_at is distinct from coalesce(l.time, 'epoch')
        or c.last_out_id is distinct from o.id or c.status is distinct from o.status`,
   )
   expect(wrong.rows).toEqual([])
@@ -146,6 +147,21 @@ test('each balance is the sum of its ledger', async () => {
     ['lumo-ceramics', 182_400_000],
     ['north-pier-couriers', 24_500_000],
   ])
+})
+
+test('each text of a past campaign has its steps, some failures can be tried again, and one campaign is scheduled', async () => {
+  const { rows } = await pool.query(
+    `select count(*) filter (where s.message_id is null)::int as silent, bool_or(s.code = any($1)) as retryable, bool_or(s.code <> all($1)) as lost
+     from campaign_recipient r left join message m on m.id = r.message_id
+     left join message_step s on s.message_id = m.id and s.kind = case m.status when 'PROCESSING' then 'TAKEN' else m.status end
+     where r.left_at < now() - interval '4 days'`,
+    [retryableCodes],
+  )
+  expect(rows).toEqual([{ silent: 0, retryable: true, lost: true }])
+  const { rows: scheduled } = await pool.query(
+    `select name from campaign where status = 'PENDING' and confirmed_at is not null and next_at = start_date`,
+  )
+  expect(scheduled).toEqual([{ name: 'Thanksgiving hours' }])
 })
 
 test('the shop’s money came by payments and went by texts and campaigns', async () => {

@@ -13,6 +13,7 @@ import { insertAll, type Seeding } from './insert-all.ts'
 import { type Chat, type Line, momentOf } from './line.ts'
 import { pictureFile, pictureHeight, type PictureName, pictureWidth } from './pictures.ts'
 import { seedCampaignLinks } from './seed-campaign-links.ts'
+import { seedCampaignTexts } from './seed-campaign-texts.ts'
 import { seedCampaigns } from './seed-campaigns.ts'
 import { seedApiKeys } from './seed-api-keys.ts'
 import { followChats, seedContacts } from './seed-contacts.ts'
@@ -75,6 +76,7 @@ export async function seedDemo(
         await seedLinks(seeding)
         await seedPurchases(seeding)
         await seedCampaignLinks(seeding, `${options.linkHost ?? 'parley.example'}/${account.urlPart}/`)
+        await seedCampaignTexts(seeding)
         await seedApiKeys(seeding, staff[0].sub)
         await seedTransactional(seeding, numbers.main.number, staff[0].sub)
         await seedPayments(seeding, options.issueDocument)

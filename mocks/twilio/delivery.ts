@@ -6,6 +6,9 @@ import { post } from './signature.ts'
 const mediaMaxBytes = 5 * 1024 * 1024
 const mediaTypes = /^(image|audio|video)\/|^(text\/(vcard|x-vcard|csv|calendar|rtf)|application\/(pdf|vcard))$/
 
+/** It waited in the queue longer than its sender wanted. */
+const expired = 30036
+
 export type Account = { accountSid: string; authToken: string; stepMs: number }
 
 /** Fetches what a picture text shows, as Twilio does; the code of the failure, or null. */
@@ -47,7 +50,7 @@ export async function carry(account: Account, message: Message, code: number | n
     if (status === 'sent') message.sentAt = new Date()
     await tell(account, message)
   }
-  const failure = (await fetchMedia(message)) ?? code
+  const failure = (await fetchMedia(message)) ?? code ?? (account.stepMs > message.validitySeconds * 1000 ? expired : null)
   if (failure !== null && failsBeforeSending.has(failure)) return to('failed', failure)
   await to('sent')
   await (failure === null ? to('delivered') : to('undelivered', failure))

@@ -27,11 +27,12 @@ const refusals: Record<number, { status: number; message: string }> = {
   21635: { status: 400, message: "'To' number cannot be a landline" },
   30001: { status: 429, message: 'Queue overflow' },
   30002: { status: 403, message: 'Account suspended' },
+  90007: { status: 400, message: 'Invalid validity period value' },
   63038: { status: 429, message: 'Account exceeded the daily messages limit' },
 }
 
 /** Found out only after the text was taken; these never leave, the others are reported by the network. */
-export const failsBeforeSending = new Set([30001, 30002, 11200, 12300])
+export const failsBeforeSending = new Set([30001, 30002, 30036, 11200, 12300])
 
 export class TwilioError extends Error {
   code: number

@@ -37,6 +37,7 @@ export function received({ from, to, body, media }: Texted): Message {
     media: media.map(file => ({ ...file, sid: newSid('ME') })),
     status: 'received',
     errorCode: null,
+    validitySeconds: 36_000,
     createdAt: new Date(),
     sentAt: new Date(),
   }

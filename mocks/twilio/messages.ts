@@ -16,6 +16,8 @@ export type Message = {
   media: Media[]
   status: Status
   errorCode: number | null
+  /** How many seconds it may wait in Twilio's queue; then it is given up. */
+  validitySeconds: number
   createdAt: Date
   sentAt: Date | null
 }

@@ -131,6 +131,8 @@ test.each([
   [21614, { to: '+15005550009' }],
   [21606, { from: '+15005550007' }],
   [21611, { from: '+15005550008' }],
+  [90007, { validityPeriod: 36_001 }],
+  [90007, { validityPeriod: 0 }],
 ])('%i is refused: %j', async (code, fields) => {
   await expect(send(fields)).rejects.toMatchObject({ code })
 })
@@ -144,6 +146,27 @@ test.each([
   await send(callback())
   await vi.waitFor(() => expect(called.map(one => one.fields['MessageStatus'])).toEqual(statuses), soon)
   expect(called.at(-1)).toMatchObject({ isSigned: true, fields: { ErrorCode: String(code) } })
+})
+
+test('a text that waits longer than its sender wanted is given up unsent', async () => {
+  const slow = await openTwilio({ accountSid, authToken, stepMs: 1010, incomingUrl: () => '' })
+  const give = (seconds: number) =>
+    fetch(`${slow.url}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${accountSid}:${authToken}`)}` },
+      body: new URLSearchParams({ From: shop, To: customer, Body: 'x', ValidityPeriod: String(seconds) }),
+    })
+  await Promise.all([give(1), give(36_000)])
+  const ends = () => [...slow.messages.values()].map(one => [one.validitySeconds, one.status, one.errorCode])
+  await vi.waitFor(
+    () =>
+      expect(ends()).toEqual([
+        [1, 'failed', 30036],
+        [36_000, 'sent', null],
+      ]),
+    soon,
+  )
+  await slow.stop()
 })
 
 test('who texts STOP is answered, reported and texted no more, until START', async () => {

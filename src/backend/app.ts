@@ -196,7 +196,8 @@ export function createApp(context: AppContext, authenticator: Authenticator, inb
 
   app.get('/healthz', ctx => ctx.json({ status: 'ok' }))
   app.get('/readyz', async ctx => {
-    await context.database.pool.query('select 1')
+    const { pool, hasJustAnswered } = context.database
+    if (!hasJustAnswered?.()) await pool.query('select 1')
     return ctx.json({ status: 'ready' })
   })
   app.get('/metrics', async ctx =>

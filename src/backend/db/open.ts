@@ -15,6 +15,8 @@ export type Database = {
   kind: 'pglite' | 'postgres'
   /** Connection string for LISTEN and the like; null on PGlite, where one process is all there is. */
   url: string | null
+  /** PGlite has just ended a query: whoever asks whether it answers need not wait behind all who work with it. */
+  hasJustAnswered?: () => boolean
   close(): Promise<void>
 }
 
@@ -26,6 +28,8 @@ export const liteExtensions = { btree_gin, pg_trgm, unaccent }
 
 /** So long queries of PGlite may follow each other. */
 const turnMs = 8
+/** So fresh an answer shows that it answers still. */
+const freshMs = 1000
 
 /**
  * PGlite answers without ever leaving JavaScript: queries that follow each other would keep visitors and timers waiting until
@@ -41,6 +45,18 @@ function letOthersIn(lite: PGlite): void {
     }
     return execute(...message)
   }
+}
+
+/** Notes when PGlite last answered. */
+function watchAnswers(lite: PGlite): () => boolean {
+  const execute = lite.execProtocolStream.bind(lite)
+  let answeredMs = Number.NEGATIVE_INFINITY
+  lite.execProtocolStream = async (...message) => {
+    const answer = await execute(...message)
+    answeredMs = performance.now()
+    return answer
+  }
+  return () => performance.now() - answeredMs < freshMs
 }
 
 /** PGlite behind a pg.Pool, so that there is one path for both databases (never lite.query() beside it). */
@@ -99,12 +115,14 @@ export async function openDatabase(where: {
     ...(where.dump && { loadDataDir: where.dump }),
     extensions: liteExtensions,
   })
+  const hasJustAnswered = watchAnswers(lite)
   const pool = litePool(lite)
   await migrate(pool)
   return {
     pool,
     kind: 'pglite',
     url: null,
+    hasJustAnswered,
     close: async () => {
       await pool.end()
       await lite.close()

@@ -7,6 +7,7 @@ export const retryableCodes: readonly string[] = [
   'twilio/30001',
   'twilio/30003',
   'twilio/30008',
+  'twilio/30036',
   'twilio/unreached',
   'kannel/34',
   'kannel/unreached',

@@ -32,6 +32,7 @@ const keyOfCode = {
   'twilio/30008': 'unknownThere',
   'twilio/30032': 'tollFreeUnverified',
   'twilio/30034': 'unregistered',
+  'twilio/30036': 'tooLate',
   'twilio/63038': 'dailyLimit',
   'twilio/11200': 'fileNotFetched',
   'twilio/12300': 'fileRefused',

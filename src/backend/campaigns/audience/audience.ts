@@ -1,7 +1,7 @@
 import { ContactMatch, type AskedMatch } from '#contract/contacts/contact-filters.ts'
 import { retryableCodes } from '#contract/campaigns/retryable.ts'
 import { fieldValuesOf } from '../../contacts/fields/custom-field-values.ts'
-import { filterContactBatch } from '../../contacts/search/contact-list.ts'
+import { filterContactBatch, filterSomeContacts } from '../../contacts/search/contact-list.ts'
 import type { CustomFieldValue } from '#contract/contacts/custom-fields.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Stored } from '../campaign-rows.ts'
@@ -34,8 +34,21 @@ export type Person = {
 export async function nextIds(tx: Tx, who: Who, walk: Walk): Promise<Step> {
   if (who.target === 'RECIPIENTS') return nextRecipients(tx, who, walk)
   const { ids, seen, last } = await filterContactBatch(tx, await matchOf(tx, who), walk)
-  const own = who.target === 'TAGS' && who.match === 'all' ? await whoWearAll(tx, ids, who.tags) : ids
-  return { ids: own, last, isLast: seen < walk.most }
+  return { ids: await ownOf(tx, who, ids), last, isLast: seen < walk.most }
+}
+
+/** Of so many contacts that chance chose, those in the audience; null where it is not chosen from contacts. */
+export async function someIds(tx: Tx, who: Who, most: number): Promise<{ ids: string[]; seen: number; all: number } | null> {
+  if (who.target === 'RECIPIENTS') return null
+  const { ids, ...looked } = await filterSomeContacts(tx, await matchOf(tx, who), most)
+  return { ...looked, ids: await ownOf(tx, who, ids) }
+}
+
+/** Of who wears one of the tags those who wear all, where that was asked. */
+async function ownOf(tx: Tx, { target, match, tags }: Who, ids: string[]): Promise<string[]> {
+  if (target !== 'TAGS' || match !== 'all') return ids
+  const own = await whoWearAll(tx, ids, tags)
+  return ids.filter(id => own.has(id))
 }
 
 /** What the search of contacts is asked; what people bought narrows whichever target it is. */
@@ -54,13 +67,13 @@ async function targetMatch(tx: Tx, { target, tags, segment_id }: Who): Promise<A
   return segment ? ContactMatch.parse(segment.match) : { tags: segment_id }
 }
 
-async function whoWearAll(tx: Tx, ids: string[], tags: string[]): Promise<string[]> {
+async function whoWearAll(tx: Tx, ids: string[], tags: string[]): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>(
     `select contact_id as id from contact_tagging where account_id = $1 and contact_id = any($2::uuid[]) and tag_id = any($3::uuid[])
-     group by contact_id having count(*) = $4 order by contact_id`,
+     group by contact_id having count(*) = $4`,
     [tx.accountId, ids, tags, new Set(tags).size],
   )
-  return rows.map(row => row.id)
+  return new Set(rows.map(row => row.id))
 }
 
 /** People of another campaign: whose text failed in a way that may be tried again, or whom the hours left out. */

@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { emitChanged } from '../../live/emit.ts'
 import { lockCampaign, type Stored } from '../campaign-rows.ts'
 import { paceOf } from '../sending/pace.ts'
-import { everybody, nextIds, peopleById, type Walk, type Who } from './audience.ts'
+import { everybody, nextIds, peopleById, someIds, type Walk, type Who } from './audience.ts'
 import { makeTexts, type Outcome } from './make-texts.ts'
 import { savingOf } from './savings.ts'
 import { coveredBy, endOf, nothing, scaled, spreadOf, withPeople, withPlan } from './sum.ts'
@@ -25,7 +25,7 @@ export const campaignCounts = {
     const draft = await call.inAccount(tx => draftOf(tx, id))
     const nowMs = Date.now()
     const plan = await call.inAccount(tx => planTexts(tx, call.config, draft, nowMs))
-    const { ids, audience } = await walkAll(call, draft)
+    const { ids, audience } = (await someOfMany(call, draft)) ?? (await walkAll(call, draft))
     const outcomes = await outcomesOf(call, plan, draft, ids)
     const count = await call.inAccount(tx => summed(call, tx, { draft, plan, outcomes, audience, nowMs }))
     await call.inAccount(async tx => {
@@ -76,6 +76,22 @@ async function draftOf(tx: Tx, id: string): Promise<Stored> {
   const campaign = await campaignOf(tx, id)
   if (campaign.status !== 'PENDING') throw new Refusal('CAMPAIGN_MOVED')
   return campaign
+}
+
+/**
+ * Of a large audience some people, and about how many there are by the share of contacts who are in it; nobody has to look at all of
+ * them. Null where the audience is small enough for everybody to be counted.
+ */
+async function someOfMany(call: Call, who: Who): Promise<{ ids: string[]; audience: number } | null> {
+  for (let most = campaignSampleSize + campaignSampleSize / 4; ; ) {
+    const looked = await call.inAccount(tx => someIds(tx, who, most))
+    if (!looked || looked.seen < most) return null
+    const { ids, seen, all } = looked
+    const audience = Math.round((all * ids.length) / seen)
+    if (audience <= campaignExactUpTo) return null
+    if (ids.length >= campaignSampleSize) return { ids: ids.slice(0, campaignSampleSize).toSorted(), audience }
+    most = Math.ceil((most * campaignSampleSize * 1.1) / ids.length)
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import type { Incoming, Inbox, Report } from '../../carriers/carrier.ts'
+import type { Incoming, Inbox } from '../../carriers/carrier.ts'
 import { creditReply } from '../../campaigns/report/answers.ts'
 import type { AppContext } from '../../context.ts'
 import { incomingContentTypes } from '#contract/limits.ts'
@@ -11,10 +11,9 @@ import { lastDigits, log } from '../../log.ts'
 import { inspectFile } from '../../media/inspect.ts'
 import { insertMessage, receiveInto } from '../conversations/conversation-writes.ts'
 import { holdScheduled } from '../sending/scheduled-sending.ts'
-import { answerHelp, learnOptOuts, optIn, optOut, optOutSaid, systemLine } from './apply-opt-out.ts'
+import { answerHelp, optIn, optOut, optOutSaid, systemLine } from './apply-opt-out.ts'
 import { askAbout } from './opt-out-question.ts'
-import { keepReceipt } from '../sending/part-receipts.ts'
-import { applyStatuses, keepTaken } from '../sending/statuses.ts'
+import { createReportWriter } from './reports.ts'
 import { completeByStart, takeSignUpText } from '../../signup/sign-ups/incoming-texts.ts'
 import { unfinished, missingIncoming } from './missing-incoming.ts'
 
@@ -44,23 +43,10 @@ export function createInbox(context: AppContext): Inbox {
       if (isNew) context.wakeWorkers()
       return true
     },
-    async report(report: Report) {
-      await withAccount(context.database, report.accountId, async tx => emit(tx, context.hub, await applyReport(tx, report)))
-    },
+    report: createReportWriter(context),
     missingIncoming: (carrier, texts) => missingIncoming(context, carrier, texts),
     unfinished: (since, until, after) => unfinished(context, since, until, after),
   }
-}
-
-async function applyReport(tx: Tx, report: Report): Promise<Change[]> {
-  const { messageId, reason, code, carrierId } = report
-  const status = report.part ? await keepReceipt(tx, report, report.part) : report.status
-  if (!status) return []
-  const known = { messageId, ...(carrierId && { carrierId }) }
-  if (status === 'PROCESSING') return keepTaken(tx, [known])
-  const told = { ...(reason && { reason }), ...(code && { code }) }
-  const changes = await applyStatuses(tx, [{ ...known, status, wasTaken: !report.neverLeft, ...told }])
-  return report.isOptOut ? [...changes, ...(await learnOptOuts(tx, [messageId], reason ?? status))] : changes
 }
 
 async function ownerOf(context: AppContext, number: string): Promise<string | null> {

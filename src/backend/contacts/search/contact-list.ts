@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { wantedOf } from './contact-query.ts'
 import { sortKeys, type Found, type ContactSearch, type SortKey } from './contact-ranges.ts'
-import { findPage, filterBatch } from './contact-search-plan.ts'
+import { findPage, filterBatch, filterSome } from './contact-search-plan.ts'
 
 const limitMs = 2000
 
@@ -82,6 +82,17 @@ export async function filterContactBatch(
   const search = await searchOf(tx, match, { key: sortKeys.name, isDown: false, after: null, most: walk.most })
   const rows = await filterBatch(search, walk)
   return { ids: rows.filter(row => row.fits).map(row => row.id), seen: rows.length, last: rows.at(-1)?.id ?? null }
+}
+
+/** Which of so many contacts that chance chose match, how many it looked at, and how many contacts there are. */
+export async function filterSomeContacts(
+  tx: Tx,
+  match: AskedMatch,
+  most: number,
+): Promise<{ ids: string[]; seen: number; all: number }> {
+  const search = await searchOf(tx, match, { key: sortKeys.name, isDown: false, after: null, most })
+  const rows = await filterSome(search, most)
+  return { ids: rows.filter(row => row.fits).map(row => row.id), seen: rows.length, all: search.all }
 }
 
 /**

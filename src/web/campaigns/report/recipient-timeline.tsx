@@ -21,7 +21,8 @@ export default function RecipientTimeline({ recipient, onClose }: { recipient: R
   const phoneText = usePhoneText()
   const mayChat = useMayOpen('/chat')
   useReturnedFocus()
-  const { conversationId, messageId, body, phone } = recipient
+  const { conversationId, messageId, body, phone, outcome } = recipient
+  const hasLeft = outcome !== 'TO_SEND' && outcome !== 'LEFT_OUT' && outcome !== 'SKIPPED'
   const name = personOf(recipient)
   return (
     <Drawer
@@ -36,7 +37,7 @@ export default function RecipientTimeline({ recipient, onClose }: { recipient: R
       {conversationId && messageId ? (
         <DeliveryTimeline message={{ conversationId, messageId }} />
       ) : (
-        <p className={styles.notYet}>{t('campaigns:recipients.notYet')}</p>
+        <p className={styles.notYet}>{hasLeft ? t('campaigns:recipients.noSteps') : t('campaigns:recipients.notYet')}</p>
       )}
       {conversationId && mayChat && (
         <ButtonLink to="/chat" search={{ id: conversationId, tab: 2 }} variant="default">
