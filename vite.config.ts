@@ -87,17 +87,19 @@ export default defineConfig({
         rolldownOptions: { input: 'src/public/index.html' },
       },
     },
-    // The same pages as text, for the backend.
-    render: {
-      consumer: 'server',
-      resolve: { noExternal: true },
-      build: {
-        outDir: 'dist/render',
-        copyPublicDir: false,
-        emitAssets: false,
-        rolldownOptions: { input: { render: 'src/public/render.tsx' }, output: { entryFileNames: '[name].js' } },
+    // The same pages as text, for the backend. Tests load the components themselves.
+    ...(!isTest && {
+      render: {
+        consumer: 'server',
+        resolve: { noExternal: true },
+        build: {
+          outDir: 'dist/render',
+          copyPublicDir: false,
+          emitAssets: false,
+          rolldownOptions: { input: { render: 'src/public/render.tsx' }, output: { entryFileNames: '[name].js' } },
+        },
       },
-    },
+    }),
     // One file for other people's pages.
     embed: {
       consumer: 'client',
@@ -125,6 +127,8 @@ export default defineConfig({
   test: {
     // One fewer than there are processors is one of two.
     maxWorkers: '100%',
+    // Libraries as Node loads them: those in a folder `esm` would be taken apart and put together anew by each worker.
+    server: { deps: { external: [/\/node_modules\/.*\.[cm]?js$/] } },
     // What stood in for something of the world is gone after each test.
     unstubGlobals: true,
     unstubEnvs: true,

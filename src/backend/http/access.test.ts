@@ -156,23 +156,15 @@ test('nobody acts for an account by its name alone', async () => {
   expect(await dumpOf(app, shop.id)).toEqual(before)
 })
 
-// Whom every door of their own is open to: some ask for a Zenon number, some for none.
-test.each([
-  ['a Zenon number', true],
-  ['none', false],
-])(
-  'nothing of another account is read or changed by its ids, in addresses, queries and bodies, by one that has %s',
-  {
-    timeout: 180_000,
-  },
-  async (_, isZenon) => {
-    const { shop, before, ids } = await victim()
-    const own = await app.shop({ members: ['marta'], numbers: [{ number: freshNumber(), country: 'US', isZenon }] })
-    const token = await app.token('marta')
-    // First what asks for a row of somebody, so that nothing of their own has its name by then.
-    const ordered = [...endpoints.filter(([, one]) => one.params), ...endpoints.filter(([, one]) => !one.params)]
+test('nothing of another account is read or changed by its ids, in addresses, queries and bodies', { timeout: 180_000 }, async () => {
+  const { shop, before, ids } = await victim()
+  const token = await app.token('marta')
+  // First what asks for a row of somebody, so that nothing of their own has its name by then.
+  const ordered = [...endpoints.filter(([, one]) => one.params), ...endpoints.filter(([, one]) => !one.params)]
+  const closed = new Set<string>()
+  async function tryAll(own: Shop, routes: typeof endpoints) {
     // Of what anybody may call the flood guard lets some through.
-    for (const [route, endpoint] of ordered)
+    for (const [route, endpoint] of routes)
       for (const id of isOfAccount(endpoint) && (endpoint.params || endpoint.body) ? ids : ids.slice(0, 5)) {
         const asked = `?${namesIn(endpoint.query)
           .map(name => `${name}=${id}`)
@@ -185,11 +177,19 @@ test.each([
           expect(JSON.stringify(answer.body), about).not.toContain(canary)
           expect(answer.status, about).toBeLessThan(500)
           if (endpoint.params && query !== asked) expect([401, 403, 404], about).toContain(answer.status)
+          if (answer.status === 403) closed.add(route)
         }
       }
-    expect(await dumpOf(app, shop.id)).toEqual(before)
-  },
-)
+  }
+  // Some doors ask for a Zenon number, some for none: what was closed to the one account is tried by the other.
+  const withNumber = (isZenon: boolean) =>
+    app.shop({ members: ['marta'], numbers: [{ number: freshNumber(), country: 'US', isZenon }] })
+  await tryAll(await withNumber(true), ordered)
+  expect(closed.size).toBeGreaterThan(0)
+  const again = ordered.filter(([route]) => closed.has(route))
+  await tryAll(await withNumber(false), again)
+  expect(await dumpOf(app, shop.id)).toEqual(before)
+})
 
 test('without the permission, or the part that the account has not, its own people are refused', async () => {
   const { shop, before, ids } = await victim()

@@ -8,33 +8,39 @@ import { openDatabase, type Database } from '../../db/open.ts'
 import { payWithDocument } from '../../testing/payments.ts'
 import { givePlan } from '../../testing/plans.ts'
 import { readyDump } from '../../testing/ready-database.ts'
-import { createAccount } from '../../testing/start-app.ts'
+import { createAccount, openTestDatabase, type TestDatabase } from '../../testing/start-app.ts'
 
-// Over the real command line, one after another on one folder: each start costs a second.
+// Over the real command line, one after another: without a server on one folder, where each start costs a second.
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-operator-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let onServer: TestDatabase | null = null
+afterAll(async () => {
+  await onServer?.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 let [shop, other] = [
   { id: '', name: '' },
   { id: '', name: '' },
 ]
 beforeAll(async () => {
-  const database = await openDatabase({ folder: join(folder, 'db'), dump: await readyDump() })
-  ;[shop, other] = [await createAccount(database, { numbers: [] }), await createAccount(database, { numbers: [] })]
-  await database.close()
+  if (process.env['TEST_DATABASE_URL']) onServer = await openTestDatabase()
+  await inDatabase(async database => {
+    ;[shop, other] = [await createAccount(database, { numbers: [] }), await createAccount(database, { numbers: [] })]
+  }, await readyDump())
 }, 60_000)
 
 function run(script: string, ...args: string[]) {
   const path = new URL(script, import.meta.url).pathname
   const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...args], {
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder },
+    env: { ...process.env, DATABASE_URL: onServer?.database.url ?? '', DATA_DIR: folder },
     encoding: 'utf8',
   })
   return { status, said: stdout + stderr }
 }
-async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase({ folder: join(folder, 'db') })
+async function inDatabase<T>(work: (database: Database) => Promise<T>, dump?: Blob): Promise<T> {
+  if (onServer) return work(onServer.database)
+  const database = await openDatabase({ folder: join(folder, 'db'), ...(dump && { dump }) })
   return work(database).finally(database.close)
 }
 const rowsOf = (sql: string) => inDatabase(async ({ pool }) => (await pool.query(sql)).rows)
