@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconHistory,
@@ -87,15 +86,9 @@ export function CouponTagsList() {
           { label: t('edit'), icon: IconPencil, onClick: () => setForm(tag) },
           { label: t('delete'), icon: IconTrash, onClick: () => void askToDelete(tag), isDanger: true },
         ]}
-        actions={
-          <>
-            <Button variant="default" leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setForm(newCouponTag())}>
-              {t('add')}
-            </Button>
-            {add}
-          </>
-        }
+        actions={add}
         moreActions={[
+          { label: t('add'), icon: IconPlus, onClick: () => setForm(newCouponTag()) },
           { label: t('till'), icon: IconScan, onClick: () => void navigate({ to: '/coupons', search: { redeem: 1 } }) },
           { label: t('imports'), icon: IconHistory, onClick: () => void navigate({ to: '/coupons/import/list' }) },
         ]}
