@@ -61,7 +61,7 @@ export function Due({ balance, isOverdue }: DueProps) {
           </Button>
         )}
       </div>
-      {canPay && <p className={styles.help}>{t('overdue.how')}</p>}
+      {canPay && <p className={styles.help}>{t(isOverdue ? 'overdue.how' : 'overdue.soonHow')}</p>}
     </section>
   )
 }
