@@ -87,6 +87,17 @@ export default defineConfig({
         rolldownOptions: { input: 'src/public/index.html' },
       },
     },
+    // The same pages as text, for the backend.
+    render: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'dist/render',
+        copyPublicDir: false,
+        emitAssets: false,
+        rolldownOptions: { input: { render: 'src/public/render.tsx' }, output: { entryFileNames: '[name].js' } },
+      },
+    },
     // One file for other people's pages.
     embed: {
       consumer: 'client',

@@ -5,13 +5,11 @@ import { freePort } from '../e2e/check/ports.ts'
 import { openChromium } from './browser.ts'
 import { startParley } from './processes.ts'
 import { kilobytes, median, type Row, times } from './row.ts'
+import { slowDown } from './slow-line.ts'
 import { measuring } from './steps.ts'
 import { codeOf, notePainted, type Stands, sum, type Visit, visit } from './visit.ts'
 
 const rounds = 5
-/** A slow line and a slow processor: those of a phone on its way, or of an old notebook behind a thick wall. */
-const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
-const processorTimesSlower = 4
 
 const rows = ['main tbody tr']
 const form = ['main form input']
@@ -72,9 +70,7 @@ async function signIn(browser: Browser, origin: string): Promise<Page> {
 async function measureScreen(page: Page, address: string, floorOrigin: string): Promise<Measured> {
   const path = new URL(address).pathname
   const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', line)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: processorTimesSlower })
+  await slowDown(session)
   const first: Visit[] = []
   const again: number[] = []
   const floors: number[] = []

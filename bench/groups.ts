@@ -7,6 +7,7 @@ import { firstScreen } from './first-screen.ts'
 import { firstOpenings } from './openings.ts'
 import { imports } from './imports.ts'
 import { pages } from './pages.ts'
+import { publicPages } from './public-pages.ts'
 import { redirects } from './redirects.ts'
 import type { Row } from './row.ts'
 import { screens } from './screens.ts'
@@ -30,4 +31,5 @@ export const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   app,
   firstScreen,
   firstOpenings,
+  publicPages,
 }

@@ -55,7 +55,7 @@ async function textKeyword(index: number): Promise<void> {
   const text = { from: `+1415555${String(index).padStart(4, '0')}`, to, body: 'VIP', id: randomUUID() }
   const until = Date.now() + within(takenWithinMs)
   for (;;) {
-    const answer = await fetch(incomingUrl(backend, text), { signal: AbortSignal.timeout(10_000) }).catch(() => null)
+    const answer = await fetch(incomingUrl(backend, text), { signal: AbortSignal.timeout(within(60_000)) }).catch(() => null)
     if (answer?.ok) return
     if (Date.now() > until) throw new Error('a text was never taken')
     await sleep(between(50, 300))

@@ -3,10 +3,11 @@ import { isLong } from './length.ts'
 
 type Databases = 'both' | 'pglite' | 'postgresql'
 /**
- * Where each fault is tried in the short run; with `alsoLong` the long run tries it on the other database too. `isAlone`: it kills
+ * Where each fault is tried in the short run; with `alsoLong` the long run tries it on the other database too, `onlyLong` is tried in that
+ * run alone. `isAlone`: it kills
  * servers, floods, measures or fills a disk, so that nothing may run beside it; of the others, which mostly wait, two run at a time.
  */
-type Fault = { on: Databases; alsoLong?: true; isAlone?: true }
+type Fault = { on: Databases; alsoLong?: true; onlyLong?: true; isAlone?: true }
 
 const faults: Record<string, Fault> = {
   kill: { on: 'both', isAlone: true },
@@ -15,6 +16,7 @@ const faults: Record<string, Fault> = {
   import: { on: 'pglite', alsoLong: true },
   backup: { on: 'both', isAlone: true },
   campaign: { on: 'both', isAlone: true },
+  reminders: { on: 'pglite', onlyLong: true },
   coupons: { on: 'postgresql', alsoLong: true },
   'waiting-campaign': { on: 'postgresql', alsoLong: true, isAlone: true },
   callbacks: { on: 'postgresql', alsoLong: true },
@@ -34,7 +36,8 @@ const database = process.env.TEST_DATABASE_URL ? 'postgresql' : 'pglite'
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
 if (database === 'pglite' && !mayMount) console.log('Not run: the full disk (it needs root to mount a small one)')
 
-const isHere = ({ on, alsoLong }: Fault) => on === 'both' || on === database || (isLong && alsoLong)
+const isHere = ({ on, alsoLong, onlyLong }: Fault) =>
+  (isLong || !onlyLong) && (on === 'both' || on === database || (isLong && alsoLong))
 const names = Object.keys(faults).filter(name => faults[name] && isHere(faults[name]) && (name !== 'disk' || mayMount))
 
 const project = (name: string, groupOrder: number, isAlone: boolean, maxWorkers: number) => ({

@@ -1,9 +1,9 @@
 import { copyFile, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { linkPictureName, pictureName, type ShownPicture, widthsOf } from '#contract/media/pictures.ts'
+import { pictureName, type ShownPicture, widthsOf } from '#contract/media/pictures.ts'
 import { idAt } from './ids.ts'
 import type { Seeding } from './insert-all.ts'
-import { pictureFile, pictureHeight as height, pictureWidth as width, sizeFile } from './pictures.ts'
+import { pictureHeight as height, pictureWidth as width, sizeFile } from './pictures.ts'
 
 const dayMs = 86_400_000
 const alt = 'A speckled mug on a wooden table'
@@ -14,7 +14,6 @@ export async function seedImage({ client, accountId, now }: Seeding, folder: str
   const id = idAt(at)
   await mkdir(folder, { recursive: true })
   for (const one of widthsOf(width)) await copyFile(sizeFile('mug', one), join(folder, pictureName(id, one)))
-  await copyFile(pictureFile('mug'), join(folder, linkPictureName(id)))
   const { size } = await stat(sizeFile('mug', width))
   await client.query(
     'insert into image (account_id, id, name, alt, width, height, size_bytes, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',

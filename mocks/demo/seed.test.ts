@@ -72,6 +72,17 @@ test('people signed up by a keyword, each with a coupon of their own, of which s
   expect(keywords.rows[0].sign_ups).toBe(rows[0].handed_out + rows[0].redeemed)
 })
 
+test('people left on pages that a campaign and keywords chose', async () => {
+  const { rows } = await pool.query(
+    `select p.name, p.unsubscribes > 0 as has_left, c.name as campaign, t.keyword from unsubscribe_page p
+     left join campaign c on c.unsubscribe_page_id = p.id left join sign_up_tool t on t.unsubscribe_page_id = p.id order by p.name`,
+  )
+  expect(rows).toEqual([
+    { name: 'Newsletter', has_left: true, campaign: 'Kiln opening, October', keyword: 'LUMO' },
+    { name: 'Newsletter PL', has_left: true, campaign: null, keyword: 'PIEC' },
+  ])
+})
+
 test('a second start adds nothing', async () => {
   const count = () => one('select (select count(*) from message) as messages, (select count(*) from ledger_entry) as entries')
   const before = await count()

@@ -28,6 +28,7 @@ import { seedEmbeddedForm } from './seed-embedded-form.ts'
 import { seedLandingPage } from './seed-landing-page.ts'
 import { seedSignUps } from './seed-sign-ups.ts'
 import { seedTransactional } from './seed-transactional.ts'
+import { seedUnsubscribePages } from './seed-unsubscribe-pages.ts'
 import { account, cannedResponses, numbers, staff } from './shop.ts'
 import type { DemoPerson } from './small-business.ts'
 
@@ -80,6 +81,7 @@ export async function seedDemo(
         await seedTransactional(seeding, numbers.main.number, staff[0].sub)
         await seedPayments(seeding, options.issueDocument)
         await seedSignUps(seeding, numbers.main.number, staff[2].sub)
+        await seedUnsubscribePages(seeding)
         const image = await seedImage(seeding, join(files.dir, seeding.accountId))
         await seedLandingPage(seeding, numbers.main.number, numbers.warsaw.number, image)
         await seedEmbeddedForm(seeding, numbers.main.number, numbers.warsaw.number, image)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, statSync } from 'node:fs'
 
-const built = ['dist/web/index.html', 'dist/public/src/public/index.html', 'dist/embed/embed.js']
+const built = ['dist/web/index.html', 'dist/public/src/public/index.html', 'dist/embed/embed.js', 'dist/render/render.js']
 const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'src/{contract,public,web}/**/*.*', 'locales/**/*.json']
 const changedAtMs = (file: string) => statSync(file).mtimeMs
 

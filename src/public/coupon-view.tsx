@@ -7,7 +7,7 @@ export function CouponView({ state, business, code, barcode, qr, expiresAt, word
   const other = language === 'en' ? 'pl' : 'en'
   const until = expiresAt && new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(expiresAt))
   return (
-    <main className={styles.page}>
+    <main className={styles.page} data-adaptive="">
       {business && <p className={styles.business}>{business}</p>}
       <div className={styles.card}>
         <h1>{title}</h1>

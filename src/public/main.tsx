@@ -1,44 +1,21 @@
 import './page.css'
-import { createRoot } from 'react-dom/client'
-import type { InvitationPageData } from '#contract/account/invitation-page.ts'
-import type { CouponPageData } from '#contract/signup/coupon-page.ts'
-import type { StopPageData } from '#contract/signup/stop-page.ts'
-import type { NewsletterPageData } from '#contract/signup/widget/newsletter-page.ts'
-import type { UnsubscribePageData } from '#contract/signup/unsubscribing.ts'
-import { CouponView } from './coupon-view.tsx'
-import { InvitationView } from './invitation-view.tsx'
-import { Newsletter } from './newsletter/newsletter.tsx'
-import { Stop } from './stop.tsx'
-import { Unsubscribing } from './unsubscribing.tsx'
-
-/** What the backend wrote into the page that it served, by the kind of page. */
-type PageData =
-  | ({ kind: 'unsubscribing' } & UnsubscribePageData)
-  | ({ kind: 'invitation' } & InvitationPageData)
-  | ({ kind: 'newsletter' } & NewsletterPageData)
-  | ({ kind: 'stop' } & StopPageData)
-  | ({ kind: 'coupon' } & CouponPageData)
-
-function Page({ page }: { page: PageData }) {
-  switch (page.kind) {
-    case 'unsubscribing':
-      return <Unsubscribing page={page} />
-    case 'invitation':
-      return <InvitationView {...page} />
-    case 'newsletter':
-      return <Newsletter page={page} />
-    case 'stop':
-      return <Stop page={page} />
-    case 'coupon':
-      return <CouponView {...page} />
-  }
-}
+import { hydrateRoot } from 'react-dom/client'
+import { Page, type PageData } from './page.tsx'
 
 const root = document.getElementById('root')
 const told = document.getElementById('page')?.textContent
 if (root && told) {
   const page: PageData = JSON.parse(told)
-  // These go along with a dark screen; what lies behind them does too.
-  document.documentElement.classList.toggle('adaptive', page.kind === 'stop' || page.kind === 'coupon')
-  createRoot(root).render(<Page page={page} />)
+  hydrateRoot(root, <Page page={page} />)
+  hearEarlyTyping(root)
+}
+
+/** On a slow line people type before this script is there, and browsers bring back what stood here: nobody told the page. */
+function hearEarlyTyping(form: HTMLElement): void {
+  const tell = (field: Element, name: 'input' | 'change') => field.dispatchEvent(new Event(name, { bubbles: true }))
+  for (const field of form.querySelectorAll('input')) {
+    if (field.checked !== field.defaultChecked) tell(field, 'change')
+    else if (field.value !== field.defaultValue) tell(field, 'input')
+  }
+  for (const field of form.querySelectorAll('select')) tell(field, 'change')
 }

@@ -49,7 +49,7 @@ export function Stop({ page }: { page: StopPageData }) {
   const { title, text } = saidAtStop(state, words)
   const other = language === 'en' ? 'pl' : 'en'
   return (
-    <main className={styles.page}>
+    <main className={styles.page} data-adaptive="">
       {business && <p className={styles.business}>{business}</p>}
       <div className={styles.card}>
         <h1 ref={heading} tabIndex={-1}>
@@ -61,8 +61,13 @@ export function Stop({ page }: { page: StopPageData }) {
             {problem}
           </p>
         )}
+        {state === 'ask' && number && (
+          <noscript>
+            <p className={styles.text}>{words.noScript}</p>
+          </noscript>
+        )}
         {(state === 'ask' || state === 'code') && (
-          <form onSubmit={submit} noValidate>
+          <form className={styles.form} onSubmit={submit} noValidate>
             <label className={styles.label} htmlFor="field">
               {state === 'ask' ? words.phone : words.code}
             </label>

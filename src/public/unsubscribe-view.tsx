@@ -67,6 +67,11 @@ export function UnsubscribeView(props: UnsubscribeViewProps) {
             onWrite={setWritten}
           />
         )}
+        {state === 'ask' && (
+          <noscript>
+            <p className={styles.problem}>{words.noScript}</p>
+          </noscript>
+        )}
         {(state === 'ask' || state === 'confirm') && (
           <button
             type="button"

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as StaffRouteImport } from './routes/_staff'
 import { Route as JoiningRouteImport } from './routes/joining'
+import { Route as PaymentEndRouteImport } from './routes/payment-end'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignedInRouteImport } from './routes/signed-in'
 import { Route as StaffSplatRouteImport } from './routes/_staff/$'
@@ -97,6 +98,11 @@ const StaffRoute = StaffRouteImport.update({
 const JoiningRoute = JoiningRouteImport.update({
   id: '/joining',
   path: '/joining',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PaymentEndRoute = PaymentEndRouteImport.update({
+  id: '/payment-end',
+  path: '/payment-end',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignInRoute = SignInRouteImport.update({
@@ -479,6 +485,7 @@ const StaffUrlsEditUrlRoute = StaffUrlsEditUrlRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/joining': typeof JoiningRoute
+  '/payment-end': typeof PaymentEndRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof StaffSplatRoute
@@ -555,6 +562,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/joining': typeof JoiningRoute
+  '/payment-end': typeof PaymentEndRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/$': typeof StaffSplatRoute
@@ -633,6 +641,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_staff': typeof StaffRouteWithChildren
   '/joining': typeof JoiningRoute
+  '/payment-end': typeof PaymentEndRoute
   '/sign-in': typeof SignInRoute
   '/signed-in': typeof SignedInRoute
   '/_staff/$': typeof StaffSplatRoute
@@ -711,6 +720,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/joining'
+    | '/payment-end'
     | '/sign-in'
     | '/signed-in'
     | '/$'
@@ -787,6 +797,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/joining'
+    | '/payment-end'
     | '/sign-in'
     | '/signed-in'
     | '/$'
@@ -864,6 +875,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_staff'
     | '/joining'
+    | '/payment-end'
     | '/sign-in'
     | '/signed-in'
     | '/_staff/$'
@@ -942,6 +954,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   StaffRoute: typeof StaffRouteWithChildren
   JoiningRoute: typeof JoiningRoute
+  PaymentEndRoute: typeof PaymentEndRoute
   SignInRoute: typeof SignInRoute
   SignedInRoute: typeof SignedInRoute
   AwsMarketplaceLoginRoute: typeof AwsMarketplaceLoginRoute
@@ -975,6 +988,13 @@ declare module '@tanstack/react-router' {
       path: '/joining'
       fullPath: '/joining'
       preLoaderRoute: typeof JoiningRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/payment-end': {
+      id: '/payment-end'
+      path: '/payment-end'
+      fullPath: '/payment-end'
+      preLoaderRoute: typeof PaymentEndRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sign-in': {
@@ -1622,6 +1642,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   StaffRoute: StaffRouteWithChildren,
   JoiningRoute: JoiningRoute,
+  PaymentEndRoute: PaymentEndRoute,
   SignInRoute: SignInRoute,
   SignedInRoute: SignedInRoute,
   AwsMarketplaceLoginRoute: AwsMarketplaceLoginRoute,

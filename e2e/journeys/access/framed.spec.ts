@@ -52,6 +52,38 @@ test('the channels platform frames Parley; inside the frame one can sign in by a
   expect(popup.isClosed()).toBe(true)
 })
 
+test('from a frame one pays in a new tab, which says what became of it; the frame learns it, also that nobody paid', async ({
+  page,
+  context,
+}) => {
+  await atPlatform(page, 'Channels', 'Hanna Lis')
+  await open(page, 'Parley', 'Open Parley here')
+  const frame = page.frameLocator('iframe')
+  await frame.getByRole('button', { name: 'Billing', exact: true }).click()
+  await frame.getByRole('link', { name: 'Balance', exact: true }).click()
+  const topUp = frame.getByRole('button', { name: /^Top up \$/ })
+  await topUp.click()
+  const data = frame.getByRole('dialog', { name: 'Whom do we bill?' })
+  await data.getByLabel('Company name').fill('Kite Studio')
+  const opened = context.waitForEvent('page')
+  await data.getByRole('button', { name: 'Save and pay' }).click()
+  const left = await opened
+  await left.getByRole('link', { name: 'Back' }).click()
+  await expect(left.getByRole('heading', { name: 'Nothing was paid' })).toBeVisible()
+  await expect(frame.getByText('Nothing was paid.')).toBeVisible()
+  await left.close()
+
+  const openedAgain = context.waitForEvent('page')
+  await frame.getByRole('button', { name: 'Try again' }).click()
+  const paying = await openedAgain
+  await paying.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await paying.getByLabel('Expiry date').fill('12 / 40')
+  await paying.getByLabel('Security code').fill('123')
+  await paying.getByRole('button', { name: /^Pay / }).click()
+  await expect(paying.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible()
+  await expect(frame.getByText('$100.00 was added to your balance.')).toBeVisible()
+})
+
 test('a stranger’s page frames nothing of Parley', async ({ page, server }) => {
   for (const path of ['/chat?id=&tab=2', '/sign-in', '/settings', '/signed-in', '/invitation']) {
     await page.route('http://stranger.example/', route =>

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleEverywhere } from '../../accessible.ts'
 import { expect, signIn, someCustomer, test } from '../../journey.ts'
 
@@ -7,11 +8,16 @@ for (const width of [360, 1440])
     const visitor = await context.newPage()
     const faults: string[] = []
     visitor.on('console', message => message.type() === 'error' && faults.push(message.text()))
-    await visitor.goto(`${server.url}/newsletter/lumo-first-pot`)
+    const script = holdBack(visitor)
+    await visitor.goto(`${server.url}/newsletter/lumo-first-pot`, { waitUntil: 'commit' })
     const title = visitor.getByRole('heading', { name: '10% off your first pot' })
     await expectAccessibleEverywhere(visitor, () => expect(title).toBeVisible())
     const number = someCustomer()
     await visitor.getByRole('textbox', { name: 'Numer telefonu' }).fill(number)
+    await visitor.getByRole('combobox', { name: 'Kraj' }).selectOption('US')
+    // What was typed before the script came is not lost.
+    script.letGo()
+    await visitor.waitForLoadState('networkidle')
     await visitor.getByRole('button', { name: 'Send me the code' }).click()
     await expect(visitor.getByText('Podaj imię')).toBeVisible()
     await expect(visitor.getByRole('textbox', { name: 'Imię' })).toBeFocused()
@@ -31,13 +37,46 @@ for (const width of [360, 1440])
     await expect(page.getByText('Zofia').first()).toBeVisible()
   })
 
+/** Keeps the script of a page away until it is let go. */
+function holdBack(visitor: Page): { letGo: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  void visitor.route('**/pages/index-*.js', async route => {
+    await promise
+    await route.continue()
+  })
+  return { letGo: resolve }
+}
+
+test('what cannot be sent is still there, over a reload too, and is sent when the line is back', async ({ server, browser }) => {
+  const context = await browser.newContext({ locale: 'pl-PL' })
+  const visitor = await context.newPage()
+  await visitor.goto(`${server.url}/newsletter/lumo-first-pot`)
+  const number = visitor.getByRole('textbox', { name: 'Numer telefonu' })
+  const typed = someCustomer()
+  await number.fill(typed)
+  await visitor.getByRole('textbox', { name: 'Imię' }).fill('Zofia')
+  await visitor.getByRole('checkbox').check()
+  await visitor.route('**/backend/**', route => route.abort())
+  await visitor.getByRole('button', { name: 'Send me the code' }).click()
+  await expect(visitor.getByRole('alert')).toContainText('To, co wpisano, nadal tu jest')
+  await visitor.reload()
+  await expect(number).toHaveValue(typed)
+  await expect(visitor.getByRole('checkbox')).toBeChecked()
+  await visitor.unrouteAll()
+  await visitor.getByRole('button', { name: 'Send me the code' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Check your phone' })).toBeFocused()
+  await context.close()
+})
+
 test('without JavaScript the page says which word to text where', async ({ server, browser }) => {
   const context = await browser.newContext({ locale: 'pl-PL', javaScriptEnabled: false })
   const visitor = await context.newPage()
   await visitor.goto(`${server.url}/newsletter/lumo-first-pot`)
-  const said = visitor.locator('noscript')
-  await expect(said).toBeVisible()
-  expect(await said.textContent()).toContain('wyślij SMS o treści POTTERY na +16285550119')
+  await expect(visitor.getByRole('heading', { name: '10% off your first pot' })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'wyślij SMS o treści POTTERY na +16285550119' })).toBeVisible()
+  await expect(visitor.getByText('I agree to receive')).toBeVisible()
+  await expect(visitor.getByRole('textbox')).toHaveCount(0)
+  await expect(visitor.getByRole('button')).toHaveCount(0)
   await context.close()
 })
 

@@ -8,7 +8,7 @@ import { withAccount } from '../db/transaction.ts'
 import { atNoon, openCampaignDesk, phoneOf, type CampaignDesk } from '../testing/campaign-desk.ts'
 import { givePlan, monthFrom, purseOf } from '../testing/plans.ts'
 import { startApp } from '../testing/start-app.ts'
-import { findDifferences } from './check/ledger-differences.ts'
+import { differencesOf } from './check/ledger-differences.ts'
 import { credit } from './ledger.ts'
 import { expirePlan, grantPlan } from './plan-grants.ts'
 
@@ -76,7 +76,8 @@ const book = async (at: At, kind: 'TOP_UP' | 'REFUND' | 'DISPUTE', amount: numbe
 }
 const report = async ({ shop, which }: At, statuses: MessageStatus[], neverLeft: boolean) => {
   const { rows } = await app.database.pool.query<{ id: string }>(
-    `select id from message where account_id = $1 and direction = 'out' and channel in ('sms', 'mms') order by id`,
+    // What was blocked before it left is no carrier's to tell of.
+    `select id from message where account_id = $1 and direction = 'out' and channel in ('sms', 'mms') and status <> 'BLOCK_LIST' order by id`,
     [shop.id],
   )
   const messageId = rows[which % rows.length]?.id
@@ -215,7 +216,7 @@ test('balance = opening + credits − charges in each unit, whatever happens in 
       [shop.id],
     )
     expect(balance?.text).toBe(charged.reduce((sum, { planParts }) => sum - planParts, grants[0]?.sum ?? 0))
-    expect((await findDifferences(app.database)).filter(({ accountId }) => accountId === shop.id)).toEqual([])
+    expect(await differencesOf(app.database, shop.id)).toEqual([])
   }
   const numRuns = process.env['LONG'] === '1' ? 1000 : 4
   await fc.assert(fc.asyncProperty(history, play), { numRuns, endOnFailure: true })

@@ -5,6 +5,8 @@ import { atNoon, openCampaignDesk, type CampaignDesk } from '../testing/campaign
 import { beforeEachStatement, explainAnalyze, planOf, rowsRead, type PlanNode } from '../testing/explain.ts'
 import { givePlan } from '../testing/plans.ts'
 import { startApp } from '../testing/start-app.ts'
+import { topUpAutomatically } from './automatic/auto-top-up.ts'
+import { tellLowBalances } from './automatic/low-balance.ts'
 import { findDifferences } from './check/ledger-differences.ts'
 
 // What each send asks of prices, plan, balance and ledger is read along indexes, however much there is: as role app, under row-level
@@ -25,8 +27,21 @@ const watched = [
   'campaign-sums',
   'entries-end',
   'texts-end',
+  'low-balance',
+  'balance-pace',
+  'begin-top-up',
 ]
-const large = ['ledger_entry', 'message', 'campaign_recipient', 'text_price', 'subscription', 'plan', 'balance', 'phone_number']
+const large = [
+  'ledger_entry',
+  'message',
+  'campaign_recipient',
+  'text_price',
+  'subscription',
+  'plan',
+  'balance',
+  'phone_number',
+  'balance_settings',
+]
 const Statement = z.object({ text: z.string(), values: z.array(z.unknown()), name: z.enum(watched) })
 
 let app: Awaited<ReturnType<typeof startApp>>
@@ -53,6 +68,8 @@ async function fill(shop: Awaited<ReturnType<typeof app.shop>>): Promise<void> {
        insert into account (id, name, display_name) select gen_random_uuid(), 'other-' || i, '' from generate_series(1, 500) i returning id
      ), balances as (
        insert into balance (account_id) select id from others
+     ), settings as (
+       insert into balance_settings (account_id) select id from others
      ), numbers as (
        insert into phone_number (account_id, number, country, is_default) select id, id::text, 'US', true from others
      ), plans as (
@@ -79,7 +96,26 @@ async function fill(shop: Awaited<ReturnType<typeof app.shop>>): Promise<void> {
      from generate_series(1, $2::int) i, (select id from campaign where account_id = $1 limit 1) c`,
     [shop.id, many],
   )
+  await pool.query(
+    `insert into balance_settings (account_id, alert_on, alert_below, alert_days_left, top_up_on, top_up_below) values ($1, true, 1, 1, true, 1)`,
+    [shop.id],
+  )
   await pool.query('vacuum analyze')
+}
+
+/** What is asked over all accounts every few seconds; those who asked for nothing are not looked at. */
+async function loopsOfAlerts(): Promise<PlanNode[]> {
+  const { pool } = app.database
+  const asked = vi.spyOn(pool, 'query')
+  await tellLowBalances(app.context, { byDays: true })
+  await topUpAutomatically(app.context)
+  const statements = asked.mock.calls.map(call => z.tuple([z.string(), z.array(z.unknown())]).parse(call))
+  asked.mockRestore()
+  expect(statements).toHaveLength(2)
+  const plans = await Promise.all(
+    statements.map(([text, values]) => pool.query(`explain (analyze, timing off, format json) ${text}`, values)),
+  )
+  return plans.flatMap(planOf)
 }
 
 test('texts, campaigns and the check read prices, plans, balances and entries along indexes', { timeout: 120_000 }, async () => {
@@ -107,6 +143,13 @@ test('texts, campaigns and the check read prices, plans, balances and entries al
   await desk.run(shop)
   await shop.api(`GET /campaigns/${id}/report`)
   await findDifferences(app.database)
+  for (const node of await loopsOfAlerts()) {
+    expect(node['Node Type']).not.toBe('Seq Scan')
+    expect(rowsRead(node)).toBeLessThan(10)
+  }
+  // Below its measure, so that it is looked into.
+  await app.database.pool.query('update balance_settings set top_up_below = 1e15 where account_id = $1', [shop.id])
+  await topUpAutomatically(app.context)
   expect(watched.filter(name => !seen.has(name))).toEqual([])
   const isLarge = (node: PlanNode) => large.includes(node['Relation Name'] ?? '')
   const isScan = (node: PlanNode) => node['Node Type'] === 'Seq Scan' && isLarge(node)
@@ -115,7 +158,7 @@ test('texts, campaigns and the check read prices, plans, balances and entries al
   )
   expect(scans).toEqual([])
   for (const [name, nodes] of seen) {
-    const most = name.endsWith('-end') ? many * 4 : 200
+    const most = name.endsWith('-end') || name === 'balance-pace' ? many * 4 : 200
     expect(Math.max(0, ...nodes.filter(isLarge).map(rowsRead)), name).toBeLessThanOrEqual(most)
   }
 })

@@ -42,6 +42,7 @@ const unframed: ScreenPath[] = [
   '/aws-marketplace/login',
   '/aws-marketplace/setup-form',
   '/joining',
+  '/payment-end',
   '/plans',
   '/payments',
   '/new-plan',
@@ -109,8 +110,9 @@ test('where tokens and codes are in the address, nobody after it learns the addr
   expect(secret('/chat')).toBeUndefined()
 })
 
-test('only the window that a sign-in ends in keeps who opened it, whoever that is', () => {
-  expect(pageHeaders({ ...page, pathname: '/signed-in' })['cross-origin-opener-policy']).toBe('unsafe-none')
+test('only the windows that a sign-in and a payment end in keep who opened them, whoever that is', () => {
+  for (const pathname of ['/signed-in', '/payment-end'])
+    expect(pageHeaders({ ...page, pathname })['cross-origin-opener-policy']).toBe('unsafe-none')
   expect(pageHeaders({ ...page, pathname: '/sign-in' })['cross-origin-opener-policy']).toBeUndefined()
   expect(framingOf('/signed-in')).toBe('own')
 })

@@ -26,8 +26,10 @@ export function pageHeaders(page: Page): Record<string, string | undefined> {
     ...(isFramed && { 'cross-origin-resource-policy': 'cross-origin' }),
     ...(carriesSecret(page.pathname) && { 'referrer-policy': 'no-referrer' }),
     ...(page.isTill && { 'permissions-policy': tillPermissionsPolicy }),
-    // The window that signs in must reach the one that opened it, which may stand in a frame.
-    ...(framingOf(page.pathname) === 'own' && { 'cross-origin-opener-policy': 'unsafe-none' }),
+    // The window that signs in must reach the one that opened it, which may stand in a frame; where one paid, the frame looks at it.
+    ...((framingOf(page.pathname) === 'own' || page.pathname === '/payment-end') && {
+      'cross-origin-opener-policy': 'unsafe-none',
+    }),
   }
 }
 

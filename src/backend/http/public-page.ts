@@ -1,30 +1,38 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
-import { formPicturePx, linkPictureName, pictureAddress, type ShownPicture, sourcesOf } from '#contract/media/pictures.ts'
+import * as z from 'zod'
+import { formPicturePx, type ShownPicture, sourcesOf } from '#contract/media/pictures.ts'
 import type { WebBindings } from './bindings.ts'
 import { Refusal } from './refusal.ts'
 import type { Language } from './visitor-language.ts'
 
 const folder = 'dist/public'
 const document = `${folder}/src/public/index.html`
+const renderer = 'dist/render/render.js'
 
-/** Nothing inline, nothing from elsewhere, in nobody's frame. */
-const policy = [
-  `default-src 'none'`,
-  `script-src 'self'`,
-  `style-src 'self'`,
-  `style-src-attr 'none'`,
-  `img-src 'self'`,
-  `connect-src 'self'`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'none'`,
-].join('; ')
+/** Nothing from elsewhere, nothing inline but the colours that we drew it with, in nobody's frame. */
+const policyFor = (drawn: string) =>
+  [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'`,
+    `style-src-attr ${styleHashes(drawn)}`,
+    `img-src 'self'`,
+    `connect-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
 
-const pageHeaders = {
-  'content-security-policy': policy,
-  'x-frame-options': 'DENY',
+/** The very style attributes of a page, and no other. */
+function styleHashes(drawn: string): string {
+  const written = new Set([...drawn.matchAll(/ style="([^"]*)"/g)].map(([, style = '']) => style))
+  const hashes = [...written].map(style => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+  return hashes.length > 0 ? `'unsafe-hashes' ${hashes.join(' ')}` : `'none'`
 }
 
 /** The address is a key: nobody is told it. */
@@ -51,10 +59,11 @@ export function publicAssets(): Hono<WebBindings> {
 type PublicPage = {
   language: Language
   title: string
-  noScript: string
+  /** For pages that are drawn by their script alone. */
+  noScript?: string
   data: object
   /** What search engines and previews of the link are told; without it nobody keeps or finds the page. */
-  found?: { title: string; description: string; url: string; site: string; image: ShownPicture | null }
+  found?: { title: string; description: string; url: string; site: string; image: (ShownPicture & { linkUrl: string }) | null }
 }
 
 /** Null for a visitor who is let in; who comes in a flood gets the page that says when to come again. */
@@ -73,23 +82,29 @@ export function busyPage(
   }
 }
 
-/** Answers with the public page, and in it what it shows: no second trip for a phone on a bad line. */
+/** Answers with the public page as it is before its script, and in it what it shows: no second trip for a phone on a bad line. */
 export function showPage(ctx: Context, status: 200 | 404 | 410 | 429 | 503, page: PublicPage): Response {
   const html = readDocument()
   if (html === null) return ctx.text('The public pages are not built. Run: npm run build', 503)
-  const headers = { ...pageHeaders, ...(!page.found && secretHeaders) }
+  const drawn = draw(page.data)
+  const headers = {
+    'content-security-policy': policyFor(drawn),
+    'x-frame-options': 'DENY',
+    ...(!page.found && secretHeaders),
+  }
   for (const [name, value] of Object.entries(headers)) ctx.header(name, value)
   const filled: Record<string, string> = {
     LANGUAGE: page.language,
     TITLE: escape(page.title),
     ROBOTS: page.found ? 'index, follow' : 'noindex, nofollow',
     FOUND: page.found ? foundTags(page.found) : '',
-    NO_SCRIPT: escape(page.noScript),
+    ROOT: drawn,
+    NO_SCRIPT: escape(page.noScript ?? ''),
     // `<` would end the script that holds it.
     PAGE: JSON.stringify(page.data).replaceAll('<', '\\u003c'),
   }
   return ctx.html(
-    html.replaceAll(/__(LANGUAGE|TITLE|ROBOTS|NO_SCRIPT|PAGE)__|<!-- found -->/g, (_, name = 'FOUND') => filled[name] ?? ''),
+    html.replaceAll(/__(LANGUAGE|TITLE|ROBOTS|ROOT|NO_SCRIPT|PAGE)__|<!-- found -->/g, (_, name = 'FOUND') => filled[name] ?? ''),
     status,
   )
 }
@@ -102,8 +117,7 @@ function foundTags({ title, description, url, site, image }: NonNullable<PublicP
     'og:description': description,
     'og:url': url,
     'og:site_name': site,
-    // Whoever previews a link reads it from elsewhere.
-    ...(image && { 'og:image': new URL(pictureAddress(linkPictureName(image.id)), url).href, 'og:image:alt': image.alt }),
+    ...(image && { 'og:image': image.linkUrl, 'og:image:alt': image.alt }),
   }
   return [
     `<meta name="description" content="${escape(description)}" />`,
@@ -128,4 +142,12 @@ function readDocument(): string | null {
   // The policy names no nonce: what the build left for one goes.
   html ??= existsSync(document) ? readFileSync(document, 'utf8').replaceAll(/ nonce="__NONCE__"/g, '') : null
   return html
+}
+
+const Renderer = z.object({ render: z.custom<(data: object) => string>(value => typeof value === 'function') })
+let drawWith: ((data: object) => string) | null = null
+/** By the components that are in the page's script too: it takes over what stands there. */
+function draw(data: object): string {
+  drawWith ??= Renderer.parse(createRequire(import.meta.url)(resolve(renderer))).render
+  return drawWith(data)
 }

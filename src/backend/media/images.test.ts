@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { imageMaxBytes } from '#contract/limits.ts'
 import type { Image } from '#contract/media/images.ts'
-import { linkPictureName, pictureAddress, pictureName, widthsOf } from '#contract/media/pictures.ts'
+import { pictureAddress, pictureName, widthsOf } from '#contract/media/pictures.ts'
 import { addImage, fileOf, halves, shown } from '../testing/pictures.ts'
 import { form, startApp } from '../testing/start-app.ts'
 import { openLandingDesk } from '../testing/widgets.ts'
@@ -19,7 +19,7 @@ const fetchPicture = async (name: string) => {
   const answer = await fetch(app.origin + pictureAddress(name))
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
-const namesOf = ({ id, width }: Image) => [...widthsOf(width).map(one => pictureName(id, one)), linkPictureName(id)]
+const namesOf = ({ id, width }: Image) => widthsOf(width).map(one => pictureName(id, one))
 const foldersOf = (accountId: string) => {
   const at = (folder: string) => readdirSync(join(app.context.config.DATA_DIR, folder))
   return { incoming: at('incoming'), own: readdirSync(app.context.config.DATA_DIR).includes(accountId) ? at(accountId) : [] }
@@ -118,7 +118,11 @@ test('the public page shows it, tells previews of the link, and lets pictures co
   await desk.publish()
   const { html, headers } = await desk.page()
   expect(headers.get('content-security-policy')).toContain("img-src 'self';")
-  expect(html).toContain(`<meta property="og:image" content="${app.context.config.publicUrl}/pictures/${image.id}.jpg" />`)
+  const preview = `/newsletter/${desk.campaignName}/picture.jpg`
+  expect(html).toContain(`<meta property="og:image" content="${app.context.config.publicUrl}${preview}?v=2" />`)
+  // Of the two halves the middle: half of each.
+  const { width, height, format } = await sharp(await (await fetch(app.origin + preview)).arrayBuffer()).metadata()
+  expect([width, height, format]).toEqual([image.width / 2, image.height, 'jpeg'])
   expect(html).toContain('<meta property="og:image:alt" content="A &quot;speckled&quot; mug" />')
   expect(html).toContain(`imagesrcset="/pictures/${image.id}-60.webp 60w" imagesizes="(max-width: 520px) 200vw, 1040px"`)
   expect(JSON.parse(/id="page">(.*?)<\/script>/s.exec(html)?.[1] ?? '')).toMatchObject({

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Api } from '#contract/api.ts'
 import { imageMaxBytes } from '#contract/limits.ts'
 import { type Image, NewImage } from '#contract/media/images.ts'
-import { linkPictureName, pictureName, widthsOf } from '#contract/media/pictures.ts'
+import { pictureName, widthsOf } from '#contract/media/pictures.ts'
 import type { Widget } from '#contract/signup/widget/widget.ts'
 import { changesBetween, record } from '../account/audit.ts'
 import { listRows } from '../db/list-rows.ts'
@@ -123,7 +123,7 @@ export const images = {
 } satisfies Partial<Handlers<keyof Api>>
 
 async function removeFiles({ files, accountId }: Call, { id, width }: Pick<Image, 'id' | 'width'>): Promise<void> {
-  const names = [...widthsOf(width).map(one => pictureName(id, one)), linkPictureName(id)]
+  const names = widthsOf(width).map(one => pictureName(id, one))
   await Promise.all(names.map(name => files.remove(files.path(accountId, name))))
 }
 

@@ -1,6 +1,6 @@
 import type { OutputInfo } from 'sharp'
 import { imageContentTypes } from '#contract/limits.ts'
-import { type Crop, linkPictureName, pictureMostPixels, pictureName, widthsOf } from '#contract/media/pictures.ts'
+import { type Crop, pictureMostPixels, pictureName, type ShownPicture, widthsOf } from '#contract/media/pictures.ts'
 import { Refusal } from '../http/refusal.ts'
 import { inspectFile } from './inspect.ts'
 
@@ -41,20 +41,28 @@ export async function makePicture(path: string, id: string, crop: Crop): Promise
         bytes: await whole().resize({ width }).webp({ quality: webpQuality }).toBuffer(),
       })),
     )
-    const forLinks = await whole()
-      .resize({ width: linkPixels, height: linkPixels, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: webpQuality, mozjpeg: true })
-      .toBuffer()
     return {
       width: info.width,
       height: info.height,
       sizeBytes: sizes.at(-1)?.bytes.length ?? 0,
-      files: [...sizes, { name: linkPictureName(id), bytes: forLinks }],
+      files: sizes,
     }
   } catch {
     throw refused()
   }
+}
+
+/** The part of a kept picture that a page shows, for previews of a link to it: some of those who show them know no WebP. */
+export async function cutForLink(path: string, { width, height, crop }: ShownPicture): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: sharp } = await import('sharp')
+  const cut = await sharp(path)
+    .timeout({ seconds: secondsAtMost })
+    .extract(pixelsOf(crop, width, height))
+    .resize({ width: linkPixels, height: linkPixels, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: webpQuality, mozjpeg: true })
+    .toBuffer()
+  return new Uint8Array(cut)
 }
 
 const rawOf = ({ width, height, channels }: OutputInfo) => ({ width, height, channels })

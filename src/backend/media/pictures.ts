@@ -4,8 +4,7 @@ import type { AppContext } from '../context.ts'
 import type { WebBindings } from '../http/bindings.ts'
 import { Refusal } from '../http/refusal.ts'
 
-const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-\d{1,4}\.webp|\.jpg)$/
-const typeOf = (name: string) => (name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')
+const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d{1,4}\.webp$/
 
 /** GET /pictures/:name: an image of an account, to everybody: it stands on a public page. What stands under a name never changes. */
 export function pictures({ database, files }: AppContext): Hono<WebBindings> {
@@ -23,7 +22,7 @@ export function pictures({ database, files }: AppContext): Hono<WebBindings> {
     const sizeBytes = image ? await files.sizeBytes(image.accountId, name) : null
     if (!image || sizeBytes === null) throw new Refusal('NOT_FOUND')
     const headers = {
-      'content-type': typeOf(name),
+      'content-type': 'image/webp',
       'content-length': String(sizeBytes),
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'public, max-age=31536000, immutable',

@@ -108,7 +108,6 @@ function answer(ctx: Context, status: 200 | 404 | 429, data: UnsubscribePageData
   return showPage(ctx, status, {
     language,
     title: saidIn(data.state, words).title,
-    noScript: words.noScript,
     data: { kind: 'unsubscribing', ...data },
   })
 }

@@ -23,7 +23,7 @@ const popupRoutes = `/images /images/new /popups /popups/new /popups/edit/:id /p
 const codeRoutes = `/qr-codes/new /qr-codes/edit/:id`
 const nfcRoutes = `/nfc-signs /nfc-signs/edit/:id`
 /** Ours: they end a group, or are the way in. */
-const ownRoutes = { 'sign-in': ['/sign-in', '/signed-in', '/joining'], numbers: ['/canned-responses'] }
+const ownRoutes = { 'sign-in': ['/sign-in', '/signed-in', '/joining', '/payment-end'], numbers: ['/canned-responses'] }
 
 const list = (text: string) => text.trim().split(/\s+/)
 const groups: [string, string[]][] = [

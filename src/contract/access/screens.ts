@@ -29,6 +29,7 @@ export const screens = {
   '/sign-in': 'sign-in',
   '/signed-in': 'sign-in',
   '/joining': 'sign-in',
+  '/payment-end': 'sign-in',
   // 2.3, not overdue, or one of the three
   '/plans': 'plans',
   '/payments': 'plans',

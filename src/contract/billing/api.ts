@@ -7,6 +7,7 @@ import { BillingData, StoredBillingData } from './billing-data.ts'
 import { LedgerDownload, LedgerQuery, LedgerRow, LedgerSum, LedgerSumQuery } from './ledger.ts'
 import {
   Checkout,
+  CheckoutEnd,
   DuePayment,
   DocumentDownload,
   DocumentsDownload,
@@ -56,6 +57,8 @@ export const billingApi = {
   },
   /** What became of a visit to the provider's page; the provider is asked where its event is not there yet. */
   'GET /checkouts/:id': { access: 'staff', keptBy, params: CheckoutId, answer: Checkout, errors: ['NOT_FOUND'] },
+  /** The same for a tab without a session, by the id in the address that leads back. */
+  'GET /checkout-ends/:id': { access: 'public', params, answer: CheckoutEnd, errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'] },
   /** What the account has, and has until it ends. */
   'GET /subscriptions': { access: 'staff', keptBy, answer: z.array(Subscription) },
   /** Cancels at the end of what is paid. */

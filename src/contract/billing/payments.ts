@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { rechargeMaxMinorUnits, rechargeMinMinorUnits } from '../limits.ts'
 import { PriceId } from './plans.ts'
 
-/** Where the provider's page leads back to. */
-export const ReturnTo = z.enum(['/balance', '/new-plans', '/plans', '/payments'])
+/** Where the provider's page leads back to; a tab that a partner's frame opened, to a page for which nobody is signed in. */
+export const ReturnTo = z.enum(['/balance', '/new-plans', '/plans', '/payments', '/payment-end'])
+export type ReturnTo = z.infer<typeof ReturnTo>
 
 /** A plan to buy, or to change to where the account has one of that type. */
 export const NewPlan = z.object({ priceId: PriceId, returnTo: z._default(ReturnTo, '/new-plans') })
@@ -36,6 +37,10 @@ export const Checkout = z.object({
   currency: z.string(),
 })
 export type Checkout = z.infer<typeof Checkout>
+
+/** Of it, what anybody may know who comes back with its id. */
+export const CheckoutEnd = z.pick(Checkout, { kind: true, state: true })
+export type CheckoutEnd = z.infer<typeof CheckoutEnd>
 
 /** What a payment was for. */
 export const PaymentCause = z.enum(['TOP_UP', 'AUTO_TOP_UP', 'PLAN', 'DUE', 'REFUND', 'DISPUTE', 'DISPUTE_WON'])

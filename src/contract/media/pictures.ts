@@ -15,8 +15,6 @@ const widths = [480, 960, pictureMostPixels.width]
 export const widthsOf = (width: number): number[] => [...new Set(widths.map(one => Math.min(one, width)))]
 
 export const pictureName = (id: string, width: number): string => `${id}-${width}.webp`
-/** For previews of a link: some of those who show them know no other format. */
-export const linkPictureName = (id: string): string => `${id}.jpg`
 export const pictureAddress = (name: string): string => `/pictures/${name}`
 
 /** How wide a picture in a form is at most. */

@@ -16,7 +16,6 @@ export type CouponWords = {
   busyTitle: string
   busyText: string
   otherLanguage: string
-  noScript: string
 }
 
 export type CouponPageState = 'open' | 'used' | 'expired' | 'unknown' | 'busy'

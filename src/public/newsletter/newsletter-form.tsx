@@ -11,6 +11,7 @@ type NewsletterFormProps = {
   words: NewsletterWords
   language: 'en' | 'pl'
   typed: TypedSignUp
+  /** Of the answers those that changed. */
   onType: (change: Partial<TypedSignUp>) => void
   /** What is wrong with what was typed, as it was last sent. */
   problems: readonly SignUpProblem[]
@@ -121,7 +122,7 @@ export function NewsletterForm(props: NewsletterFormProps) {
           field={field}
           words={words}
           value={typed.answers[field.id] ?? ''}
-          onType={answer => onType({ answers: { ...typed.answers, [field.id]: answer } })}
+          onType={answer => onType({ answers: { [field.id]: answer } })}
           error={textOf(field.id)}
         />
       ))}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { NewsletterPageData, PublicWidget, TypedSignUp } from '#contract/signup/widget/newsletter-page.ts'
 import { signUpProblems, type SignUpProblem } from '#contract/signup/widget/sign-up-rules.ts'
 import { NewsletterForm } from './newsletter-form.tsx'
@@ -21,11 +21,16 @@ type SignUpProps = {
 export function SignUp({ page, way, keeper, isEmbedded = false }: SignUpProps) {
   const { state, form, words, language, campaignName, business } = page
   const [told, setTold] = useState<Told | null>(state === 'open' ? null : words.states[state])
-  const [typed, setTyped] = useState<TypedSignUp>(() => keeper.kept(campaignName) ?? emptySignUp(form?.widget))
+  const [typed, setTyped] = useState<TypedSignUp>(() => emptySignUp(form?.widget))
   const [website, setWebsite] = useState('')
   const [problems, setProblems] = useState<readonly SignUpProblem[]>([])
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    // The server, which drew the form first, knows nothing of it.
+    const kept = keeper.kept(campaignName)
+    if (kept) setTyped(kept)
+  }, [keeper, campaignName])
 
   const send = async (widget: PublicWidget, version: number) => {
     setFailure('')
@@ -56,12 +61,31 @@ export function SignUp({ page, way, keeper, isEmbedded = false }: SignUpProps) {
         <NewsletterForm
           {...{ words, language, typed, problems, failure, isBusy, website, isEmbedded }}
           widget={form.widget}
-          onType={change => setTyped(before => ({ ...before, ...change }))}
+          onType={({ answers, ...change }) =>
+            setTyped(before => ({ ...before, ...change, answers: { ...before.answers, ...answers } }))
+          }
           onWebsite={setWebsite}
           onSend={() => void send(form.widget, form.version)}
         />
       )}
+      {form && !isEmbedded && <WithoutScript page={page} />}
     </NewsletterView>
+  )
+}
+
+const byText = (sentence: string, keyword: string, number: string) =>
+  sentence.replace('{{keyword}}', () => keyword).replace('{{number}}', () => number)
+
+/** The only way in where no script runs: the form stays away then. */
+function WithoutScript({ page: { keyword, numbers, words } }: { page: NewsletterPageData }) {
+  return (
+    <noscript>
+      {[...new Set(numbers.map(({ number }) => number))].map(number => (
+        <a key={number} className={styles.button} href={`sms:${number}?body=${encodeURIComponent(keyword)}`}>
+          {byText(words.noScript, keyword, number)}
+        </a>
+      ))}
+    </noscript>
   )
 }
 
@@ -69,10 +93,10 @@ export function SignUp({ page, way, keeper, isEmbedded = false }: SignUpProps) {
 function TextUs({ page: { keyword, numbers, words } }: { page: NewsletterPageData }) {
   const [first] = numbers
   if (!keyword || !first) return null
-  const sentence = words.textUsTo.replace('{{keyword}}', () => keyword).replace('{{number}}', () => first.number)
   return (
     <p className={styles.textUs}>
-      {words.textUs} <a href={`sms:${first.number}?body=${encodeURIComponent(keyword)}`}>{sentence}</a>
+      {words.textUs}{' '}
+      <a href={`sms:${first.number}?body=${encodeURIComponent(keyword)}`}>{byText(words.textUsTo, keyword, first.number)}</a>
     </p>
   )
 }

@@ -4,6 +4,7 @@ const preact: Record<string, string> = {
   react: 'preact/compat',
   'react-dom': 'preact/compat',
   'react-dom/client': 'preact/compat/client',
+  'react-dom/server': 'preact-render-to-string',
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
 }
@@ -13,9 +14,9 @@ export function preactInPublic(): Plugin {
   return {
     name: 'preact-in-public',
     enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'public' || name === 'embed',
+    applyToEnvironment: ({ name }) => name === 'public' || name === 'render' || name === 'embed',
     resolveId: {
-      filter: { id: /^react(-dom)?(\/(client|jsx-runtime|jsx-dev-runtime))?$/ },
+      filter: { id: /^react(-dom)?(\/(client|server|jsx-runtime|jsx-dev-runtime))?$/ },
       handler(id) {
         const instead = preact[id]
         return instead ? this.resolve(instead, undefined, { skipSelf: true }) : undefined

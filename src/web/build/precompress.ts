@@ -12,6 +12,7 @@ export function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
+    applyToEnvironment: ({ config }) => config.consumer === 'client',
     async closeBundle() {
       const { outDir } = this.environment.config.build
       const [compress, zip] = [promisify(brotliCompress), promisify(gzip)]

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
+import { beforeEachStatement, explainAnalyze, type PlanNode } from '../../testing/explain.ts'
 import { givePlan } from '../../testing/plans.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { checkLedger, nightOf } from './ledger-check.ts'
@@ -98,4 +100,30 @@ test('a hold is listed when a day has passed without its end', async () => {
 test('a night begins at three by the server’s clock', () => {
   const at = (hour: number) => nightOf(new Date(2026, 9, 25, hour, 30))
   expect([at(0), at(2), at(4), at(23)]).toEqual(['2026-10-24', '2026-10-24', '2026-10-25', '2026-10-25'])
+})
+
+// As after a kill, or a restored backup: nobody has counted the rows yet.
+test('without statistics each piece of the check reads its piece along an index, and never all there is', async () => {
+  const { id, from } = await app.shop()
+  const { pool } = app.database
+  await pool.query(
+    `with sent as (
+       insert into message (account_id, id, conversation_id, body, from_number, to_number, direction, channel, status, price)
+       select $1, gen_random_uuid(), gen_random_uuid(), 'x', $2, '+1202' || (2000000 + i), 'out', 'sms', 'DELIVERED', 1
+       from generate_series(1, 4000) i returning id
+     )
+     insert into ledger_entry (account_id, id, kind, amount, message_id)
+     select $1, gen_random_uuid(), kind, amount, id from sent, (values ('HOLD', -1), ('RELEASE', 1), ('CHARGE', -1)) e (kind, amount)`,
+    [id, from],
+  )
+  const pieces = ['entries-end', 'texts-end', 'wrong-charges', 'missing-charges'] as const
+  const Statement = z.object({ text: z.string(), values: z.array(z.unknown()), name: z.enum(pieces) })
+  const plans: Record<string, PlanNode[]> = {}
+  beforeEachStatement(pool, Statement, async (run, { name, text, values }) => {
+    if (values[0] === id) plans[name] = await explainAnalyze(run, text, values)
+  })
+  await findDifferences(app.database)
+  const ways = (name: string) => plans[name]?.map(node => node['Node Type']) ?? []
+  for (const name of pieces) expect(ways(name), name).not.toContain('Nested Loop')
+  for (const name of ['entries-end', 'texts-end']) expect(ways(name).join(), name).toMatch(/^Limit,(Result,)?Index (Only )?Scan$/)
 })

@@ -20,6 +20,11 @@ type Found = Omit<Difference, 'accountId' | 'what'>
 const atOnce = 10_000
 const before = '00000000-0000-0000-0000-000000000000'
 const after = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/**
+ * Without statistics, as after a kill, the planner may loop over all of them for each, and sort all of them to find the end of each
+ * piece: one long statement holds up the whole embedded database.
+ */
+const asWithStatistics = `select ${['nestloop', 'bitmapscan', 'sort'].map(way => `set_config('enable_${way}', 'off', true)`).join(', ')}`
 
 /** Each account's balance against its sum, each charge against its text, and each text that left against its charge. */
 export async function findDifferences(database: Database, isStopped = () => false): Promise<Difference[]> {
@@ -29,7 +34,7 @@ export async function findDifferences(database: Database, isStopped = () => fals
   return all
 }
 
-async function differencesOf(database: Database, accountId: string, isStopped: () => boolean): Promise<Difference[]> {
+export async function differencesOf(database: Database, accountId: string, isStopped = () => false): Promise<Difference[]> {
   const inAccount = <T>(work: (tx: Tx) => Promise<T>) => withAccount(database, accountId, work)
   const all = named('BALANCE', await inAccount(wrongBalances))
   for (const [what, endOf, find] of [
@@ -38,8 +43,7 @@ async function differencesOf(database: Database, accountId: string, isStopped: (
   ] as const)
     for (let from = before; from !== after && !isStopped(); )
       from = await inAccount(async tx => {
-        // Without statistics, as after a kill, the planner may loop over all of them for each: one long statement holds up the whole embedded database.
-        await tx.rows(`select set_config('enable_nestloop', 'off', true)`)
+        await tx.rows(asWithStatistics)
         const till = await endOf(tx, from)
         all.push(...named(what, await find(tx, from, till)))
         return till

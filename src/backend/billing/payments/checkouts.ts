@@ -1,7 +1,7 @@
 import type { Api } from '#contract/api.ts'
-import type { Checkout } from '#contract/billing/payments.ts'
+import type { Checkout, CheckoutEnd } from '#contract/billing/payments.ts'
 import { isDatabaseAway } from '../../db/errors.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { withoutAccount, type Tx } from '../../db/transaction.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { log } from '../../log.ts'
@@ -74,6 +74,12 @@ export const checkouts = {
       log.warn({ checkout: row.id, error: String(error) }, 'the payment provider was asked about a checkout in vain')
     })
     return shown(await call.inAccount(tx => rowOf(tx, id)))
+  },
+
+  'GET /checkout-ends/:id': async ({ database }, { params: { id } }) => {
+    const [end] = await withoutAccount(database, tx => tx.rows<CheckoutEnd>('select kind, state from checkout_end($1)', [id]))
+    if (!end) throw new Refusal('NOT_FOUND')
+    return end
   },
 } satisfies Partial<Handlers<keyof Api>>
 

@@ -26,6 +26,23 @@ test('a top-up is booked once, with its document, however often the provider tel
   ])
 })
 
+test('a tab without a session learns what became of its visit, and nothing else of anybody', async () => {
+  const shop = await desk.payer()
+  const { body } = await shop.api('POST /recharge', { amount: 5000, returnTo: '/payment-end' })
+  const { id, url } = body as { id: string; url: string }
+  const { location } = await payBy(url, cards.pays)
+  const back = new URL(location)
+  expect(back.pathname).toBe('/payment-end')
+  await desk.provider.settle()
+  const end = (visit: string) => desk.call(`GET /backend/checkout-ends/${visit}`)
+  expect(await end(back.searchParams.get('checkout') ?? '')).toMatchObject({
+    status: 200,
+    body: { kind: 'RECHARGE', state: 'PAID' },
+  })
+  expect(await end(shop.id)).toMatchObject({ status: 404 })
+  expect(await end(id)).toMatchObject({ status: 404 })
+})
+
 test('whom the provider cannot reach learns it by asking, by the id in the address too', async () => {
   const shop = await desk.payer()
   const { url } = await desk.recharge(shop)

@@ -115,7 +115,7 @@ async function store(context: AppContext, tx: Tx, carrier: string, incoming: Inc
   if (wish !== 'out') await creditReply(tx, incoming.from)
   if (wish === null) changes.push(...(await answerHelp(tx, said, by)))
   if (wish === 'in') changes.push(...(await optIn(tx, said)), ...(await completeByStart(tx, said)))
-  // Words that opt out win over any keyword.
+  // Words that opt out win over any keyword. What signs up stays unread and in Queued as any incoming text (specification 4.2).
   if (wish === null) changes.push(...(await takeSignUpText(tx, said)))
   if (isBackInSpam) changes.push(await systemLine(tx, said, 'UNARCHIVED_SPAM'))
   if (incoming.missingFiles) changes.push(await systemLine(tx, said, 'MEDIA_MISSING'))

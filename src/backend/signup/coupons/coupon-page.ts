@@ -37,10 +37,8 @@ export function couponPage(context: AppContext, admitVisit: (ctx: Context<WebBin
 }
 
 function answer(ctx: Context, status: 200 | 404 | 429, data: CouponPageData): Response {
-  const { language, words, code, state } = data
-  const { title } = saidOfCoupon(state, words)
-  const noScript = code === null ? title : words.noScript.replace('{{code}}', () => code)
-  return showPage(ctx, status, { language, title, noScript, data: { kind: 'coupon', ...data } })
+  const { language, words, state } = data
+  return showPage(ctx, status, { language, title: saidOfCoupon(state, words).title, data: { kind: 'coupon', ...data } })
 }
 
 /** All that the page shows, in one trip: it is open to everybody, and a visit must cost little. */

@@ -24,7 +24,7 @@ const headers = {
 
 /**
  * GET /embed/:campaignName.js: the script that puts a form where it stands in a page of the business's own, with the form in it, so
- * that it is there before anything below is. Where nobody can sign up it does nothing.
+ * that it is there before anything below is. Where nobody can sign up any more, or now, it says so.
  */
 export function embedScript(context: AppContext, admitVisit: (ctx: Context<WebBindings>) => void): Hono<WebBindings> {
   const { database } = context
@@ -44,13 +44,13 @@ export function embedScript(context: AppContext, admitVisit: (ctx: Context<WebBi
     }
     const state = stateOf(found)
     if (!found || state === 'unknown') return nothing(404, 'There is no such form.')
-    if (state !== 'open') return nothing(200, 'Nobody signs up here now.')
-    views.add({
-      accountId: found.accountId,
-      widgetId: found.id,
-      isMachine: isMachine(kinds, ctx),
-      seenOn: originOf(ctx.req.header('referer')),
-    })
+    if (state === 'open')
+      views.add({
+        accountId: found.accountId,
+        widgetId: found.id,
+        isMachine: isMachine(kinds, ctx),
+        seenOn: originOf(ctx.req.header('referer')),
+      })
     const data = newsletterData(campaignName, state, found, wishedLanguage(ctx) ?? 'en')
     const script = await bundle.scriptWith(data, ctx.req.header('accept-encoding'))
     if (!script) return nothing(503, 'The public pages are not built. Run: npm run build')

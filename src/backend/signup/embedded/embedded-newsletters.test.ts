@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { soon } from '../../testing/soon.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { openEmbeddedDesk, openLandingDesk } from '../../testing/widgets.ts'
@@ -35,19 +35,23 @@ test('the script has the form in it and nothing that is the staff’s own; any p
   expect((await desk.script()).text).toContain('New title')
 })
 
-test('a form that is paused, ended or was never published shows nothing; a landing page is no script, and a form no page', async () => {
+test('a form that is paused or ended says so in the visitor’s language, one that was never published shows nothing; a landing page is no script, and a form no page', async () => {
   const [desk, draft, landing] = [await openEmbeddedDesk(app), await openEmbeddedDesk(app, {}, false), await openLandingDesk(app)]
-  const isNothing = (status: number) => ({ status, text: expect.stringMatching(/^\/\/ .*\n$/) })
-  expect(await draft.script()).toMatchObject(isNothing(404))
+  expect(await draft.script()).toMatchObject({ status: 404, text: expect.stringMatching(/^\/\/ .*\n$/) })
+  const told = async (language: string) => {
+    const { status, text } = await desk.script({ 'accept-language': language })
+    expect(text).not.toContain('10% off your first pot')
+    return [status, /"state":"(\w+)"/.exec(text)?.[1], /"language":"(\w+)"/.exec(text)?.[1]]
+  }
   expect((await fetch(`${app.origin}/embed/${landing.campaignName}.js`)).status).toBe(404)
   expect((await fetch(`${app.origin}/newsletter/${desk.campaignName}`)).status).toBe(404)
   await desk.signUp()
   const { campaignName, version } = await desk.get()
   await desk.shop.api(`PUT /embedded-newsletters/${desk.id}`, { campaignName, isActive: false, version })
-  expect(await desk.script()).toMatchObject(isNothing(200))
+  expect(await told('pl')).toEqual([200, 'paused', 'pl'])
   expect((await app.call(`GET /newsletters/${desk.campaignName}/task`)).status).toBe(404)
   expect((await desk.shop.api(`DELETE /embedded-newsletters/${desk.id}`)).status).toBe(204)
-  expect(await desk.script()).toMatchObject(isNothing(200))
+  expect(await told('en')).toEqual([200, 'ended', 'en'])
   expect((await desk.shop.api('GET /embedded-newsletters')).body).toMatchObject({ total: 0 })
 })
 
@@ -90,6 +94,24 @@ test('pages of any origin may make the two calls of a form, without credentials,
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([400, '*'])
   for (const path of ['/embedded-newsletters', '/stop/x/codes', '/accounts/current'])
     expect([path, (await ask(path, 'POST')).get('access-control-allow-origin')]).toEqual([path, null])
+})
+
+test('a database that is silent or away holds up nobody’s page for longer than a second, and is asked again later', async () => {
+  const desk = await openEmbeddedDesk(app)
+  const isGone = { status: 503, text: expect.stringMatching(/^\/\/ .*\n$/) }
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const asked = vi.spyOn(app.context.database.pool, 'query')
+  asked.mockImplementationOnce(() => new Promise(() => undefined))
+  const began = performance.now()
+  const silent = await desk.script()
+  const tookMs = performance.now() - began
+  expect(silent).toMatchObject(isGone)
+  expect(silent.headers.get('retry-after')).toBe('10')
+  expect(tookMs).toBeLessThan(2000)
+  asked.mockImplementationOnce(() => Promise.reject(refused))
+  expect(await desk.script()).toMatchObject(isGone)
+  asked.mockRestore()
+  expect((await desk.script()).status).toBe(200)
 })
 
 test('visits are counted, machines apart, and the form knows where it was last seen', async () => {

@@ -28,7 +28,7 @@ type Act = 'ADDED' | 'CHANGED' | 'PUBLISHED' | 'DELETED'
 export function formCalls(kind: FormKind) {
   const { resource, act } = kinds[kind]
   const acted = (what: Act): AuditAction => `${act}_${what}`
-  const whose = ({ config: { publicUrl } }: Call) => ({ kind, publicUrl })
+  const whose = ({ config }: Call) => ({ kind, config })
 
   return {
     list: (call: Call, { query }: Parsed<Api['GET /landing-pages']>) =>

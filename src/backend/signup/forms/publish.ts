@@ -1,20 +1,16 @@
 import type { LandingPage } from '#contract/signup/landing-pages.ts'
 import { foldKeyword } from '#contract/signup/keyword-words.ts'
-import { type FormKind, problemsIn, sectionsOfKind } from '#contract/signup/widget/problems.ts'
+import { problemsIn, sectionsOfKind } from '#contract/signup/widget/problems.ts'
 import type { Widget } from '#contract/signup/widget/widget.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { insistOnImage } from '../../media/images.ts'
 import { insistOnFit, insistOnFreeKeyword, insistOnTags, holdTags } from '../sign-ups/tool-checks.ts'
 import { insistOnUnsubscribePage } from '../unsubscribe-pages/unsubscribe-pages.ts'
+import type { Whose } from './form-rows.ts'
 
 /** What was written becomes what strangers see, as a new version. Refuses what is missing, taken, or gone meanwhile, at its field. */
-export async function publishDraft(
-  tx: Tx,
-  { kind, publicUrl }: { kind: FormKind; publicUrl: string },
-  by: string,
-  form: LandingPage,
-): Promise<void> {
+export async function publishDraft(tx: Tx, { kind, config }: Whose, by: string, form: LandingPage): Promise<void> {
   const { id, draft: written } = form
   // One that was written before pages could be chosen names none.
   const draft = { ...written, unsubscribePageId: written.unsubscribePageId ?? null }
@@ -25,7 +21,7 @@ export async function publishDraft(
   await insistOnTags(tx, draft)
   await insistOnImage(tx, draft)
   await insistOnUnsubscribePage(tx, draft.unsubscribePageId)
-  await insistOnFit(tx, publicUrl, draft.keyword, draft)
+  await insistOnFit(tx, config.publicUrl, draft.keyword, draft)
   const tagIds = [
     draft.tagId,
     ...draft.fields.flatMap(field => (field.isEnabled ? field.options.map(option => option.tagId) : [])),

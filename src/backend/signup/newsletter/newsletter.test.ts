@@ -235,3 +235,13 @@ test('of an address the network alone is kept', () => {
   expect(truncated('203.0.113.77')).toBe('203.0.113.0')
   expect(truncated('2001:db8:1:2')).toBe('2001:db8:1::')
 })
+
+test('the form, and the word to text, stand in the page before any script runs; its colours are all that its policy lets in', async () => {
+  const desk = await openLandingDesk(app)
+  const answer = await fetch(`${app.origin}/newsletter/${desk.campaignName}`)
+  const html = await answer.text()
+  for (const said of ['<h1>10% off your first pot</h1>', 'type="tel"', '?body=POTS']) expect(html).toContain(said)
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/style-src-attr 'unsafe-hashes' 'sha256-[\w+/=]{44}';/)
+  expect(policy).toContain(`script-src 'self';`)
+})

@@ -51,6 +51,11 @@ test('a landing page stands on the account’s subdomain too, and on nobody else
     expect(await visit(host, path), host).toMatchObject({ status: 200, body: expect.stringContaining('Join Lumo') })
   for (const host of [`${theirs}.parley.example`, `x.${subdomain}.parley.example`, 'nobody.parley.example'])
     expect((await visit(host, path)).status, host).toBe(404)
+  // Where it is shared, and where search engines keep it, is one address: the account's own.
+  const address = `https://${subdomain}.parley.example${path}`
+  expect((await desk.shop.api('GET /landing-pages')).body).toMatchObject({ items: [{ url: address }] })
+  expect(await desk.get()).toMatchObject({ url: address })
+  expect((await visit('parley.example', path)).body).toContain(`<link rel="canonical" href="${address}" />`)
 })
 
 test('one link leads each phone to its app, and all else to what the account says', async () => {

@@ -144,6 +144,39 @@ test('at night it waits for the hours of the customer', async () => {
   expect(await desk.texts()).toHaveLength(2)
 })
 
+test('over a change of the clocks it goes once, when their morning has come by the new time, and not to who left in that night', async () => {
+  const [desk, other] = [await open(), await open()]
+  for (const one of [desk, other]) {
+    await asked(one)
+    await one.pass('2 days')
+    // Half past one in San Francisco, half an hour before the clocks go back.
+    vi.setSystemTime('2026-11-01T08:30:00Z')
+    await one.remind()
+    expect(await one.texts()).toHaveLength(1)
+  }
+  const due = `update sign_up_text set send_at = now() where account_id = $1 and state = 'WAITING'`
+  const waitsUntil = async () =>
+    (await desk.query<{ send_at: Date }>(`select send_at from sign_up_text where account_id = $1 and state = 'WAITING'`)).map(
+      row => row.send_at.toISOString(),
+    )
+  // Noon on a Sunday, by winter's time.
+  expect(await waitsUntil()).toEqual(['2026-11-01T20:00:00.000Z'])
+  await other.shop.receive(emily, 'STOP')
+  // Half past eleven, and half past twelve for who forgot the change: whoever looks too early waits on.
+  vi.setSystemTime('2026-11-01T19:30:00Z')
+  await desk.query(due)
+  await desk.remind()
+  expect(await waitsUntil()).toEqual(['2026-11-01T20:00:00.000Z'])
+  vi.setSystemTime('2026-11-01T20:00:00Z')
+  for (const one of [desk, other]) {
+    await one.query(due)
+    await one.remind()
+    await one.remind()
+  }
+  expect(await desk.texts()).toHaveLength(2)
+  expect((await other.texts()).filter(body => body.includes('Still want'))).toEqual([])
+})
+
 test('without the coupon whoever confirms after a reminder gets none, and it is in stock again; with it they get theirs', async () => {
   for (const resendCouponIncluded of [true, false]) {
     const desk = await open({ resendCouponIncluded })

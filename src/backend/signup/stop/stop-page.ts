@@ -26,10 +26,8 @@ export function stopPage(context: AppContext, admitVisit: (ctx: Context<WebBindi
 }
 
 function answer(ctx: Context, status: 200 | 404 | 429, data: StopPageData): Response {
-  const { language, words, state, number } = data
-  const { title, text } = saidAtStop(state, words)
-  const noScript = number === null ? text : words.noScript
-  return showPage(ctx, status, { language, title, noScript, data: { kind: 'stop', ...data } })
+  const { language, words, state } = data
+  return showPage(ctx, status, { language, title: saidAtStop(state, words).title, data: { kind: 'stop', ...data } })
 }
 
 function shown({ business, name, isArchived, number, country }: Campaign, language: Language): StopPageData {

@@ -35,7 +35,8 @@ export function BalanceBody({ overview, search, section, isPhone }: BalanceBodyP
   const [editing, setEditing] = useState<Editing>(null)
   const columns = useRef<HTMLDivElement>(null)
   useShown(columns, section, settings !== undefined)
-  const payFor = (minorUnits: number) => void pay(() => recharge.mutateAsync({ body: { amount: minorUnits } }))
+  const payFor = (minorUnits: number) =>
+    void pay(back => recharge.mutateAsync({ body: { amount: minorUnits, returnTo: back ?? '/balance' } }))
   const again = (amount: number) => {
     const minorUnits = Math.round(amount / millionthsPerMinorUnit)
     setBefore(minorUnits)

@@ -7,6 +7,7 @@ import type { BalanceOverview } from '#contract/billing/balance-settings.ts'
 import { rechargeMaxMinorUnits, rechargeMinMinorUnits } from '#contract/limits.ts'
 import { longDay } from '#web/format/times.ts'
 import { FieldBox, FieldError } from '#web/ui/form/field-parts.tsx'
+import { isFramed } from '#web/session/sign-in/sign-in.ts'
 import { useMoney } from '../use-money.ts'
 import { type AmountProblem, amountTyped, readAmount } from './amount-text.ts'
 import { isPayable, reckon } from './reckoning.ts'
@@ -119,7 +120,7 @@ export function TopUp({ overview, before, isPaying, onPay }: TopUpProps) {
           <Button type="submit" fullWidth loading={isPaying}>
             {sum ? t('balance.topUp.button', { money: money(sum.amount) }) : t('balance.topUp.buttonNone')}
           </Button>
-          <p>{t('balance.topUp.elsewhere')}</p>
+          <p>{t(isFramed() ? 'balance.topUp.elsewhereInTab' : 'balance.topUp.elsewhere')}</p>
         </form>
       ) : (
         <p>{t('balance.topUp.notPayable', { currency })}</p>

@@ -1,3 +1,4 @@
+import type { ReturnTo } from '#contract/billing/payments.ts'
 import { isFramed } from '#web/session/sign-in/sign-in.ts'
 import { useVisit } from './visit.ts'
 
@@ -9,6 +10,7 @@ type Door = {
   /** Goes there; resolves once that is done, or has not come about. */
   go: (url: string) => Promise<void>
   close: () => void
+  tab: Window | null
 }
 
 const doorOfThisTab: Door = {
@@ -18,6 +20,7 @@ const doorOfThisTab: Door = {
     await left()
   },
   close: () => {},
+  tab: null,
 }
 
 /** Opened in the press itself: browsers allow a new tab at no other moment. */
@@ -30,6 +33,7 @@ function openTab(): Door {
       if (tab && !tab.closed) tab.location.href = url
     },
     close: () => tab?.close(),
+    tab,
   }
 }
 
@@ -41,9 +45,9 @@ function left(): Promise<void> {
   })
 }
 
-async function goThrough(door: Door, ask: () => Promise<string>): Promise<void> {
+async function goThrough(door: Door, ask: (door: Door) => Promise<string>): Promise<void> {
   try {
-    await door.go(await ask())
+    await door.go(await ask(door))
   } catch (error) {
     door.close()
     throw error
@@ -53,7 +57,8 @@ async function goThrough(door: Door, ask: () => Promise<string>): Promise<void> 
 /** Goes to the page that `ask` answers. Called in the press; throws what `ask` was refused with. */
 export const goToProvider = (ask: () => Promise<string>): Promise<void> => goThrough(isFramed() ? openTab() : doorOfThisTab, ask)
 
-export type Payment = () => Promise<{ id: string; url: string }>
+/** Asks for the provider's page, which leads back to `back`, where that is told. */
+export type Payment = (back?: ReturnTo) => Promise<{ id: string; url: string }>
 
 /**
  * Goes to the provider's page to pay: in this tab, which comes back to where the call said; from a partner's frame, and with
@@ -62,9 +67,10 @@ export type Payment = () => Promise<{ id: string; url: string }>
  */
 export function goToPayment(ask: Payment, { staysHere = false } = {}): Promise<void> {
   const waits = staysHere || isFramed()
-  return goThrough(waits ? openTab() : doorOfThisTab, async () => {
-    const { id, url } = await ask()
-    if (waits) useVisit.setState({ visit: { id, url, isClosed: false } })
+  return goThrough(waits ? openTab() : doorOfThisTab, async ({ tab }) => {
+    // A new tab beside a frame has no session: a browser keeps apart what is stored in frames.
+    const { id, url } = await ask(isFramed() ? '/payment-end' : undefined)
+    if (waits) useVisit.setState({ visit: { id, url, tab, isClosed: false } })
     return url
   })
 }

@@ -27,6 +27,15 @@ const refreshed = [
 /** Who left the page without paying finds all as it was, whatever the provider still keeps open. */
 const shownState = ({ isClosed }: Visit, { state }: Checkout): CheckoutState => (isClosed && state === 'OPEN' ? 'CLOSED' : state)
 
+/** Whether a tab stands on our page again, and nobody paid. On the provider's page it may not be looked at. */
+function cameBackUnpaid(tab: Window): boolean {
+  try {
+    return tab.location.pathname === '/payment-end' && new URLSearchParams(tab.location.search).get('closed') === '1'
+  } catch {
+    return false
+  }
+}
+
 const isOpen = (state: CheckoutState) => state === 'OPEN' || state === 'PENDING'
 
 /**
@@ -46,6 +55,14 @@ export function useCheckout() {
     if (id) come(id)
   }, [id])
   useEffect(() => forgetVisit, [])
+  useEffect(() => {
+    const tab = visit?.tab
+    if (!tab || visit.isClosed) return undefined
+    const timer = setInterval(() => {
+      if (cameBackUnpaid(tab)) useVisit.setState({ visit: { ...visit, isClosed: true } })
+    }, soonMs)
+    return () => clearInterval(timer)
+  }, [visit])
 
   const { data, error, refetch } = useQuery({
     ...query('GET /checkouts/:id')({ params: { id: visit?.id ?? '' } }),

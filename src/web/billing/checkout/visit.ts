@@ -6,6 +6,8 @@ export type Visit = {
   id: string
   /** Its page, where it stands in another tab. */
   url: string | null
+  /** That tab, where it can be looked at. */
+  tab?: Window | null
   /** The person left the page without paying. */
   isClosed: boolean
 }

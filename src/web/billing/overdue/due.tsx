@@ -48,7 +48,10 @@ export function Due({ balance, isOverdue }: DueProps) {
       </dl>
       <div className={styles.acts}>
         {canPay && (
-          <Button loading={isPaying} onClick={() => void pay(() => payDue.mutateAsync())}>
+          <Button
+            loading={isPaying}
+            onClick={() => void pay(back => payDue.mutateAsync({ body: { returnTo: back ?? '/new-plans' } }))}
+          >
             {amount === null ? t('overdue.payNow') : t('overdue.pay', { amount })}
           </Button>
         )}

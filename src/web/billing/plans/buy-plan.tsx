@@ -23,8 +23,8 @@ export function BuyPlan({ plan, hasOther, isFilled = false }: BuyPlanProps) {
   const { priceId, name, isOwn, nextBilledOn } = plan
   if (isOwn) return <span>{nextBilledOn ? t('plans.nextBilled', { day: day(nextBilledOn) }) : t('plans.notBilled')}</span>
   const go = () =>
-    pay(async () => {
-      const { sessionId, url } = await buy.mutateAsync({ body: { priceId, returnTo: '/new-plans' } })
+    pay(async back => {
+      const { sessionId, url } = await buy.mutateAsync({ body: { priceId, returnTo: back ?? '/new-plans' } })
       return { id: sessionId, url }
     })
   return (

@@ -46,8 +46,8 @@ function PlanForm({ type, plans }: { type: FormType; plans: OfferedPlan[] }) {
   const hasOther = plans.some(({ isOwn }) => isOwn)
   const send = () => {
     if (!plan) return setMissing(true)
-    void pay(async () => {
-      const { sessionId, url } = await buy.mutateAsync({ body: { priceId: plan.priceId, returnTo: '/plans' } })
+    void pay(async back => {
+      const { sessionId, url } = await buy.mutateAsync({ body: { priceId: plan.priceId, returnTo: back ?? '/plans' } })
       return { id: sessionId, url }
     })
   }

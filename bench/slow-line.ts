@@ -1,0 +1,11 @@
+import type { CDPSession } from 'playwright'
+
+/** A slow line and a slow processor: those of a phone on its way, or of an old notebook behind a thick wall; Lighthouse calls it Slow 4G. */
+const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+const processorTimesSlower = 4
+
+export async function slowDown(session: CDPSession): Promise<void> {
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', line)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: processorTimesSlower })
+}

@@ -1,0 +1,23 @@
+import i18next from 'i18next'
+import type { CheckoutState } from '#contract/billing/payments.ts'
+import { call } from '#web/api/call.ts'
+import { Refusal } from '#web/api/refusal.ts'
+import { signedOut } from '#web/session/session.ts'
+import type { Address } from '#web/ui/search-values.ts'
+import { checkoutSearch } from '../checkout/checkout-search.ts'
+
+/** What a payment came to; `UNKNOWN` where nobody knows of it. */
+export type PaymentEnd = CheckoutState | 'UNKNOWN'
+
+/** Who left the page without paying finds all as it was, whatever the provider still keeps open. */
+export async function paymentEndOf(address: Address): Promise<PaymentEnd> {
+  await i18next.loadNamespaces('billing')
+  const { checkout: id = '', closed } = checkoutSearch(address)
+  try {
+    const { state } = await call('GET /checkout-ends/:id')({ params: { id }, as: signedOut })
+    return closed === '1' && state === 'OPEN' ? 'CLOSED' : state
+  } catch (error) {
+    // Of a line that is cut one waits for the end.
+    return error instanceof Refusal && error.status < 500 && error.status !== 429 ? 'UNKNOWN' : 'OPEN'
+  }
+}
