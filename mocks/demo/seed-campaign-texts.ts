@@ -68,7 +68,7 @@ export async function seedCampaignTexts({ client, accountId, now }: Seeding): Pr
       origin_id: text.campaign_id,
       parts: 1,
       is_unconfirmed: text.outcome === 'UNKNOWN',
-      handed_at: text.outcome === 'UNKNOWN' ? null : text.left_at,
+      handed_at: text.outcome === 'UNKNOWN' ? null : new Date(text.left_at.getTime() + 600),
       run_at: text.left_at,
     })),
   )
@@ -98,7 +98,7 @@ function stepsOf({ outcome, place, left_at, ended_at }: Left) {
   const after = (ms: number) => new Date(left_at.getTime() + ms)
   const begun = [step('TAKEN', after(300))]
   if (outcome === 'UNKNOWN') return begun
-  const sent = [...begun, step('HANDED', after(600)), step('SENT', after(900))]
+  const sent = [...begun, step('SENT', after(900))]
   const end = ended_at ?? after(minuteMs)
   if (outcome === 'DELIVERED') return [...sent, step('DELIVERED', end)]
   return outcome === 'FAILED' ? [...sent, step('UNDELIVERED', end, failures[Math.floor(place / 10) % failures.length])] : sent

@@ -40,7 +40,7 @@ export default function RecipientTimeline({ recipient, onClose }: { recipient: R
         <p className={styles.notYet}>{hasLeft ? t('campaigns:recipients.noSteps') : t('campaigns:recipients.notYet')}</p>
       )}
       {conversationId && mayChat && (
-        <ButtonLink to="/chat" search={{ id: conversationId, tab: 2 }} variant="default">
+        <ButtonLink to="/chat" search={{ id: conversationId, tab: 2 }} variant="default" className={styles.toChat}>
           {t('campaigns:recipients.chat')}
         </ButtonLink>
       )}
