@@ -1,30 +1,31 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listenOn } from '#mocks/partners/listen.ts'
-import { openTwilio as openStandIn, type TwilioStandIn } from '#mocks/twilio/twilio.ts'
+import { freePort } from '../../../e2e/check/ports.ts'
 import { FileStore } from '../media/file-store.ts'
 import type { Outgoing } from './carrier.ts'
 import { openKannel } from './kannel.ts'
 import { openTwilio } from './twilio.ts'
 
 const account = { accountSid: `AC${'a'.repeat(32)}`, authToken: 'the-auth-token-of-these-tests' }
-let twilio: TwilioStandIn
+const standIn = await import('#mocks/twilio/twilio.ts')
+const twilio = await standIn.openTwilio({ ...account, stepMs: 5, incomingUrl: () => '' })
 let smsbox: Awaited<ReturnType<typeof openSmsbox>>
 
 /** Kannel's door, which writes down what it is asked for. */
 async function openSmsbox() {
   const asked: URLSearchParams[] = []
-  const { server, port } = await listenOn('127.0.0.1', 0)
-  server.on('request', (req, res) => {
+  const port = await freePort()
+  const server = createServer((req, res) => {
     asked.push(new URL(req.url ?? '', 'http://kannel').searchParams)
     res.writeHead(202).end('0: Accepted for delivery')
   })
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
   return { asked, sendUrl: `http://127.0.0.1:${port}/sendsms`, stop: () => server.close() }
 }
 
 beforeAll(async () => {
-  twilio = await openStandIn({ ...account, stepMs: 5, incomingUrl: () => '' })
   smsbox = await openSmsbox()
 })
 afterAll(async () => {
