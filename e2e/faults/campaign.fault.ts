@@ -83,16 +83,15 @@ test(`${kills} kills inside a campaign to ${people} people on ${server ? 'Postgr
     expect(texts).toBe(people)
     await ask(Made, `/campaigns/${id}/confirm`, { version, people })
 
-    const startedMs: number[] = []
-    let deadlineMs = 0
+    const starts: { tookMs: number; withinMs: number }[] = []
     for (let kill = 0; kill < kills; kill += 1) {
       const victim = backends[between(0, backends.length - 1)]
       await sleep(between(50, 700))
       await victim?.kill()
-      startedMs.push(Math.round((await victim?.start()) ?? 0))
-      deadlineMs = Math.max(deadlineMs, within(3000))
+      starts.push({ tookMs: Math.round((await victim?.start()) ?? 0), withinMs: within(3000) })
     }
-    console.log(`  ms until it answered again: ${startedMs.toSorted((one, other) => one - other).join(' ')}`)
+    const tookMs = starts.map(start => start.tookMs).toSorted((one, other) => one - other)
+    console.log(`  ms until it answered again: ${tookMs.join(' ')}`)
     await untilLeft(id, all)
     await settle(all, world, carrier)
     await untilEnded(id, all)
@@ -111,8 +110,11 @@ test(`${kills} kills inside a campaign to ${people} people on ${server ? 'Postgr
     expect(campaign.charged).toBe(taken.length * campaign.price)
     expect(campaign.status).toBe(unknown ? 'SENT_TO_CHARGE' : 'SENT')
     await checkInvariants(world, carrier, openAckLog())
-    // Last, since a busy machine says nothing of what became of anybody.
-    expect(Math.max(...startedMs), 'ms until it answered again').toBeLessThan(deadlineMs)
+    // Last, since a slow start says nothing of what became of anybody.
+    expect(
+      starts.filter(start => start.tookMs >= start.withinMs),
+      'starts that took too long',
+    ).toEqual([])
   } finally {
     await Promise.all(backends.map(one => one.kill()))
   }

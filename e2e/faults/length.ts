@@ -9,16 +9,16 @@ export const byRun = (long: number, short: number) => (isLong ? long : short)
 type Machine = { load: number; processors: number }
 
 /**
- * A deadline on a machine that others use too: longer by as much as more work waits than there are processors.
- * A whole number: `AbortSignal.timeout` takes no other.
+ * A deadline of the short run, which shares its machine with others: three times as long, and longer still by as much
+ * as more work waits than there are processors. A whole number: `AbortSignal.timeout` takes no other.
  */
 export function scaled(ms: number, { load, processors }: Machine): number {
-  return Math.ceil(ms * Math.max(1, load / processors))
+  return Math.ceil(ms * 3 * Math.max(1, load / processors))
 }
 
-/** A deadline by the run it is for: the short one, beside which other tests run, takes three times as long. */
+/** A deadline by the run it is for. */
 export function within(ms: number): number {
-  return scaled(isLong ? ms : ms * 3, { load: loadavg()[0] ?? 1, processors: availableParallelism() })
+  return isLong ? ms : scaled(ms, { load: loadavg()[0] ?? 1, processors: availableParallelism() })
 }
 
 /** How long everything may take to come to rest after a fault. */

@@ -7,6 +7,10 @@ import { insertAll, type Seeding } from './insert-all.ts'
 
 const dayMs = 86_400_000
 const daysLive = 21
+const signedUpMost = 40
+const confirmDays = 7
+/** What their consents are known by (seed-contacts.ts). */
+const channels: Record<FormKind, string> = { LANDING_PAGE: 'landing-page', EMBEDDED: 'embedded-form' }
 
 export const pottery = (tagId: string, us: string, pl: string, image: ShownPicture): Widget => ({
   title: '10% off your first pot',
@@ -50,16 +54,17 @@ export const pottery = (tagId: string, us: string, pl: string, image: ShownPictu
 
 /** One landing page that is live. */
 export async function seedLandingPage(seeding: Seeding, us: string, pl: string, image: ShownPicture): Promise<void> {
-  await seedForm(seeding, 'LANDING_PAGE', 'lumo-first-pot', tagId => pottery(tagId, us, pl, image))
+  await seedForm(seeding, 'LANDING_PAGE', 'lumo-first-pot', us, tagId => pottery(tagId, us, pl, image))
 }
 
-/** A form that is live, with three weeks of people who looked at it. Returns its id. */
+/** A form that is live, with three weeks of people who looked at it, and who signed up. */
 export async function seedForm(
   { client, accountId, now }: Seeding,
   kind: FormKind,
   campaignName: string,
+  ownNumber: string,
   widgetWith: (tagId: string) => Widget,
-): Promise<string> {
+): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `select id from contact_tag where account_id = $1 and name = 'Newsletter'`,
     [accountId],
@@ -111,5 +116,17 @@ export async function seedForm(
       machines: 3 + ((day * 5) % 9),
     })),
   )
-  return id
+  await client.query(
+    `insert into sign_up (account_id, id, tool_id, version, phone, own_number, state, words, started_at, confirmed_at, expires_at)
+     select $1, gen_random_uuid(), $2, 1, phone, $3, 'CONFIRMED', coalesce(words, ''), at, at, at + $4 * interval '1 day'
+     from (select phone, min(text) as words, min(created_at) as at from consent
+       where account_id = $1 and channel = $6 and kind = 'OPTED_IN' group by phone order by at desc limit $5) c`,
+    [accountId, id, ownNumber, confirmDays, signedUpMost, channels[kind]],
+  )
+  await client.query(
+    `update sign_up_tool set sign_ups = s.count, last_sign_up_at = s.at
+     from (select count(*)::int, max(confirmed_at) as at from sign_up where account_id = $1 and tool_id = $2) s
+     where account_id = $1 and id = $2`,
+    [accountId, id],
+  )
 }

@@ -156,7 +156,9 @@ test('nobody acts for an account by its name alone', async () => {
   expect(await dumpOf(app, shop.id)).toEqual(before)
 })
 
-test('nothing of another account is read or changed by its ids, in addresses, queries and bodies', { timeout: 180_000 }, async () => {
+test('nothing of another account is read or changed by its ids, in addresses, queries and bodies', {
+  timeout: 180_000,
+}, async () => {
   const { shop, before, ids } = await victim()
   const token = await app.token('marta')
   // First what asks for a row of somebody, so that nothing of their own has its name by then.

@@ -25,9 +25,12 @@ let [shop, other] = [
 ]
 beforeAll(async () => {
   if (process.env['TEST_DATABASE_URL']) onServer = await openTestDatabase()
-  await inDatabase(async database => {
-    ;[shop, other] = [await createAccount(database, { numbers: [] }), await createAccount(database, { numbers: [] })]
-  }, await readyDump())
+  await inDatabase(
+    async database => {
+      ;[shop, other] = [await createAccount(database, { numbers: [] }), await createAccount(database, { numbers: [] })]
+    },
+    await readyDump(),
+  )
 }, 60_000)
 
 function run(script: string, ...args: string[]) {
