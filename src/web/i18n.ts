@@ -12,7 +12,7 @@ const files = import.meta.glob<object>(
   [
     '../../locales/*/*.json',
     '!../../locales/en/common.json',
-    '!../../locales/*/{coupon,demo,invitation,link,starting,stop}.json',
+    '!../../locales/*/{coupon,demo,invitation,link,notices,papers,starting,stop}.json',
   ],
   { import: 'default' },
 )

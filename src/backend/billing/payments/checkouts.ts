@@ -1,5 +1,5 @@
 import type { Api } from '#contract/api.ts'
-import type { Checkout, CheckoutEnd } from '#contract/billing/payments.ts'
+import type { Checkout } from '#contract/billing/payments.ts'
 import { isDatabaseAway } from '../../db/errors.ts'
 import { withoutAccount, type Tx } from '../../db/transaction.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
@@ -77,7 +77,7 @@ export const checkouts = {
   },
 
   'GET /checkout-ends/:id': async ({ database }, { params: { id } }) => {
-    const [end] = await withoutAccount(database, tx => tx.rows<CheckoutEnd>('select kind, state from checkout_end($1)', [id]))
+    const [end] = await withoutAccount(database, tx => tx.rows<Pick<Row, 'kind' | 'state'>>('select kind, state from checkout_end($1)', [id]))
     if (!end) throw new Refusal('NOT_FOUND')
     return end
   },
