@@ -136,7 +136,7 @@ async function untilEnded(id: string, all: Together): Promise<void> {
   await all.start()
   await untilNone(
     all,
-    `select from campaign where id = $1 and (status = 'CHARGED' or status = 'SENT_TO_CHARGE' and not exists (
+    `select from campaign where id = $1 and (status in ('SENDING', 'CHARGED') or status = 'SENT_TO_CHARGE' and not exists (
        select from campaign_recipient where campaign_id = $1 and outcome = 'UNKNOWN'))`,
     id,
   )

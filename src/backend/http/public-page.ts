@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
 import * as z from 'zod'
@@ -84,15 +85,38 @@ export function busyPage(
 
 /** Answers with the public page as it is before its script, and in it what it shows: no second trip for a phone on a bad line. */
 export function showPage(ctx: Context, status: 200 | 404 | 410 | 429 | 503, page: PublicPage): Response {
-  const html = readDocument()
-  if (html === null) return ctx.text('The public pages are not built. Run: npm run build', 503)
-  const drawn = draw(page.data)
+  const made = pageOnce(page)
+  if (made === null) return ctx.text('The public pages are not built. Run: npm run build', 503)
   const headers = {
-    'content-security-policy': policyFor(drawn),
+    'content-security-policy': made.policy,
     'x-frame-options': 'DENY',
+    vary: 'accept-encoding',
     ...(!page.found && secretHeaders),
   }
   for (const [name, value] of Object.entries(headers)) ctx.header(name, value)
+  if (!ctx.req.header('accept-encoding')?.includes('gzip')) return ctx.html(made.html, status)
+  return ctx.body(made.packed, status, { 'content-type': 'text/html; charset=UTF-8', 'content-encoding': 'gzip' })
+}
+
+type MadePage = { html: string; packed: Uint8Array<ArrayBuffer>; policy: string }
+const madeLately = new Map<string, MadePage>()
+const keptMost = 50
+
+/** The same data makes the same page: one that many ask for at once, or in a flood, is drawn once. */
+function pageOnce(page: PublicPage): MadePage | null {
+  const key = JSON.stringify(page)
+  const made = madeLately.get(key) ?? makePage(page)
+  if (made === null) return null
+  const [oldest] = madeLately.keys()
+  if (madeLately.size >= keptMost && oldest !== undefined) madeLately.delete(oldest)
+  madeLately.set(key, made)
+  return made
+}
+
+function makePage(page: PublicPage): MadePage | null {
+  const empty = readDocument()
+  if (empty === null) return null
+  const drawn = draw(page.data)
   const filled: Record<string, string> = {
     LANGUAGE: page.language,
     TITLE: escape(page.title),
@@ -103,10 +127,9 @@ export function showPage(ctx: Context, status: 200 | 404 | 410 | 429 | 503, page
     // `<` would end the script that holds it.
     PAGE: JSON.stringify(page.data).replaceAll('<', '\\u003c'),
   }
-  return ctx.html(
-    html.replaceAll(/__(LANGUAGE|TITLE|ROBOTS|ROOT|NO_SCRIPT|PAGE)__|<!-- found -->/g, (_, name = 'FOUND') => filled[name] ?? ''),
-    status,
-  )
+  const places = /__(LANGUAGE|TITLE|ROBOTS|ROOT|NO_SCRIPT|PAGE)__|<!-- found -->/g
+  const html = empty.replaceAll(places, (_, name = 'FOUND') => filled[name] ?? '')
+  return { html, packed: Uint8Array.from(gzipSync(html)), policy: policyFor(drawn) }
 }
 
 /** What a search engine and the preview of a link show. */

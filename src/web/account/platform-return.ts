@@ -1,23 +1,12 @@
 import type { AppType } from '#contract/account/integrations.ts'
-import { takeSecret } from '#web/session/address-secrets.ts'
 import { useSession } from '#web/session/session.ts'
 import { tabStorage } from '#web/session/storage.ts'
+import { returnedKey, type Returned } from './platform-code.ts'
 
-const returnedKey = 'platform-returned'
 const askedKey = 'platform-asked'
 
-/** What a platform sent somebody back with. */
-type Returned = { type: string; code: string; state: string | null }
 /** What this tab asked a platform for: on whose behalf, and for which account. */
 type Asked = { type: string; state: string; account: string | null; sub: string | null }
-
-const [, type] = /^\/settings\/(livechat|intercom|slack)\/?$/.exec(location.pathname) ?? []
-if (type) {
-  const code = takeSecret('code')
-  const returned: Returned | null = code ? { type, code, state: takeSecret('state') } : null
-  // A sign-in may come before the page stands.
-  if (returned) tabStorage.setItem(returnedKey, JSON.stringify(returned))
-}
 
 function take<T>(key: string): T | null {
   const text = tabStorage.getItem(key)

@@ -77,7 +77,9 @@ export const checkouts = {
   },
 
   'GET /checkout-ends/:id': async ({ database }, { params: { id } }) => {
-    const [end] = await withoutAccount(database, tx => tx.rows<Pick<Row, 'kind' | 'state'>>('select kind, state from checkout_end($1)', [id]))
+    const [end] = await withoutAccount(database, tx =>
+      tx.rows<Pick<Row, 'kind' | 'state'>>('select kind, state from checkout_end($1)', [id]),
+    )
     if (!end) throw new Refusal('NOT_FOUND')
     return end
   },
