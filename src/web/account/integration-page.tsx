@@ -19,7 +19,7 @@ import { Status } from '#web/ui/feedback/status.tsx'
 import texts from './account.module.css'
 import styles from './integration-page.module.css'
 import card from './state-card.module.css'
-import { askPlatform, takeReturned } from './platform-return.ts'
+import { askPlatform, takeReturned } from './platforms/platform-return.ts'
 
 const refreshes = ['GET /integrations'] as const
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { IntegrationPage } from '#web/account/integration-page.tsx'
 // Before any page: the code that the platform sent back with leaves the address at once.
-import '#web/account/platform-code.ts'
+import '#web/account/platforms/platform-code.ts'
 import { type Address, textOf } from '#web/ui/search-values.ts'
 import { withTexts } from '#web/session/screen-needs.ts'
 
