@@ -105,7 +105,9 @@ const keptMost = 50
 /** The same data makes the same page: one that many ask for at once, or in a flood, is drawn once. */
 function pageOnce(page: PublicPage): MadePage | null {
   const key = JSON.stringify(page)
-  const made = madeLately.get(key) ?? makePage(page)
+  const known = madeLately.get(key)
+  if (known) return known
+  const made = makePage(page)
   if (made === null) return null
   const [oldest] = madeLately.keys()
   if (madeLately.size >= keptMost && oldest !== undefined) madeLately.delete(oldest)
