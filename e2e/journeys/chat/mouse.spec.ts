@@ -22,15 +22,12 @@ test('a picture is chosen, sent, and opened large', async ({ page, server }) => 
 
 test('a selected text can be dragged into the box', async ({ page, server }) => {
   await signIn(page)
-  await server.textIn(someCustomer(), 'Dragged-along')
-  await open(page, 'Dragged-along')
-  const said = message(page, 'Dragged-along').getByText('Dragged-along')
-  await said.dblclick()
-  const [from, to] = [await said.boundingBox(), await box(page).boundingBox()]
-  if (!from || !to) throw new Error('nothing to drag, or nowhere')
-  await page.mouse.move(from.x + 20, from.y + from.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(to.x + 50, to.y + 15, { steps: 10 })
-  await page.mouse.up()
-  await expect(box(page)).toHaveValue(/Dragged/)
+  await server.textIn(someCustomer(), 'Dragged')
+  await open(page, 'Dragged')
+  const said = message(page, 'Dragged').getByText('Dragged')
+  const onTheWord = { x: 20, y: 8 }
+  await said.dblclick({ position: onTheWord })
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('Dragged')
+  await said.dragTo(box(page), { sourcePosition: onTheWord, targetPosition: { x: 50, y: 15 }, steps: 10 })
+  await expect(box(page)).toHaveValue('Dragged')
 })
