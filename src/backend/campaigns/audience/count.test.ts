@@ -15,7 +15,9 @@ const people = 600
 const Looked = z.object({
   text: z
     .string()
-    .regex(/from contact where account_id = \$1 (and created_at|order by uuid_hash)|from campaign_recipient\s[^]*'OUTSIDE_HOURS'/),
+    .regex(
+      /from contact where account_id = \$1 (and created_at|order by uuid_hash)|from campaign_recipient\s[^]*'OUTSIDE_HOURS'/,
+    ),
   values: z.array(z.unknown()),
 })
 
