@@ -32,10 +32,8 @@ export type LineRow = {
 
 /** After every line. */
 const end = { at: '9999-01-01T00:00:00.000000Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
-const first = '00000000-0000-0000-0000-000000000000'
 /** Of a line, and of those that no sum knows. */
 const columns = 'at, id, amount, kind, cause, message_id, campaign_id, payment_id, is_held'
-const quarter = `interval '15 minutes'`
 
 /** Lines that fit, with the values that the text binds; `own` are conditions of the caller. */
 async function linesAsked(tx: Tx, asked: Asked, zone: string, bind: (value: unknown) => string) {
@@ -66,25 +64,13 @@ export async function readLines(tx: Tx, asked: Asked, zone: string, place: Place
   const values: unknown[] = [tx.accountId, asked.unit, place?.at ?? end.at, place?.id ?? end.id, most]
   const { lines, isUsual } = await linesAsked(tx, asked, zone, value => `$${values.push(value)}`)
   const way = isBack ? 'asc' : 'desc'
-  const entries = `coalesce((select sum(e.amount) from ledger_entry e where e.account_id = $1 and e.unit = $2 and e.cause is not null`
   const rows = await tx.rows<LineRow>(
     `with shown as materialized (
        select * from ${lines([`(at, id) ${isBack ? '>' : '<'} ($3::timestamptz, $4::uuid)`], `order by at ${way}, id ${way} limit $5`)} l
        order by at ${way}, id ${way} limit $5
-     ), gap as (
-       select *, quarter_of(at) as q, quarter_of(newer_at) as newer_q from (
-         select *, lag(at, 1, '${end.at}') over w as newer_at, lag(id, 1, '${end.id}') over w as newer_id
-         from shown window w as (order by at desc, id desc)
-       ) pair
      ), line as (
-       select ${columns}, true as is_shown,
-         ${entries} and (e.created_at, e.id) > (g.at, g.id)
-           and (e.created_at, e.id) <= (least(newer_at, q + ${quarter}), case when newer_q = q then newer_id else '${first}' end)), 0)
-         + coalesce((select sum(s.credits - s.debits) from ledger_sum s
-             where s.account_id = $1 and s.unit = $2 and s.quarter > q and s.quarter < newer_q), 0)
-         + case when newer_q > q
-             then ${entries} and e.created_at >= newer_q and (e.created_at, e.id) <= (newer_at, newer_id)), 0) else 0 end as later
-       from gap g
+       select ${columns}, true as is_shown, ledger_between($1, $2, at, id, lag(at, 1, '${end.at}') over w, lag(id, 1, '${end.id}') over w) as later
+       from shown window w as (order by at desc, id desc)
        union all
        select ${columns}, false, amount from ${fewLines(['at >= (select min(at) from shown)'])} few
      )
