@@ -24,12 +24,8 @@
     '/contact-tags': ['contact-tags'],
     '/keywords': ['keywords'],
     '/landing-pages': ['landing-pages'],
-    '/landing-pages/new': [],
     '/embedded-newsletters': ['embedded-newsletters'],
-    '/embedded-newsletters/new': [],
-    '/embedded-newsletters/installation': [],
     '/unsubscribe-pages': ['unsubscribe-pages'],
-    '/unsubscribe-pages/new': [],
     '/widget-integrations': ['widget-integration'],
     '/coupons': ['coupon-tags'],
     '/coupons/import/list': ['imports?kind=coupons'],
@@ -43,7 +39,6 @@
     '/block-list': ['block-list', 'imports?kind=block-list&limit=1'],
     '/block-list/imports': ['imports?kind=block-list'],
     '/reports/contact-imports': ['imports?kind=contacts'],
-    '/bulk-send': [],
     '/bulk/sms': ['campaigns'],
     '/reports/bulks': [
       'campaigns?status=SCHEDULED%2CCHECKING%2CCHECK_FAILED%2CINSUFFICIENT_FUNDS%2CSENDING%2CPAUSED%2CSENT_TO_CHARGE%2CCHARGED%2CCHARGE_FAILED%2CSENT%2CCANCELED',
@@ -56,15 +51,9 @@
     '/payments': ['payments'],
     '/billing-data': ['billing-data'],
   }
-  const forms = [
-    '/bulk-send',
-    '/settings',
-    '/unsubscribe-page-settings',
-    '/widget-integrations',
-    '/new-plans',
-    '/plans',
-    '/billing-data',
-  ]
+  // Any other screen of the staff reads what the shell shows.
+  const doors = /^\/(?:$|sign-in$|signed-in$|joining$|payment-end$|(?:aws-marketplace|channels|livechat|shoper)\/)/
+  const forms = ['/settings', '/unsubscribe-page-settings', '/widget-integrations', '/new-plans', '/plans', '/billing-data']
   // Written in front of this by the build: the files of the texts that the chat and other screens need, by language.
   const texts = window.textFiles ?? {}
   const shortestValidMs = 3000
@@ -72,9 +61,9 @@
   try {
     const { state } = JSON.parse(sessionStorage.getItem('session') ?? '{}')
     const path = location.pathname.replace(/(?<=.)\/+$/, '')
-    if (!state?.jwt || !Object.hasOwn(screens, path)) return
+    if (!state?.jwt || doors.test(path)) return
     const isList = path === '/chat' || path === '/my-archives'
-    document.documentElement.dataset.first = isList ? 'list' : forms.includes(path) ? 'screen' : 'table'
+    document.documentElement.dataset.first = isList ? 'list' : !screens[path] || forms.includes(path) ? 'screen' : 'table'
     const id = isList && new URLSearchParams(location.search).get('id')
     if (id) document.documentElement.dataset.firstOpen = ''
     const language = state.provider === 'shoper' ? 'pl' : localStorage.getItem('locale')
@@ -85,7 +74,7 @@
     const isPlain = isList || location.search === ''
     const reads = [
       ...shell,
-      ...(isPlain ? screens[path] : []),
+      ...((isPlain && screens[path]) || []),
       ...(path === '/chat' && /^[\da-f-]{36}$/.test(id) ? [`conversations/${id}/messages?limit=100`] : []),
     ]
     const headers = {

@@ -64,6 +64,16 @@ test.each(screens)('at %s the first script asks for what the routes ask for', pa
   expect(new Set(asked)).toEqual(new Set(readsOfRoutes(path)))
 })
 
+test('every screen of the staff finds its shell and its texts on the way, and no door does', () => {
+  const shell = ['/backend/accounts/current', '/backend/stats', '/backend/accounts/current/balance']
+  const asksAhead = (path: string) => {
+    fetched.mockClear()
+    return shell.every(read => openPage(path).includes(read))
+  }
+  const paths = createAppRouter().routesByPath
+  for (const [path, { id }] of Object.entries(paths)) expect([path, asksAhead(path)]).toEqual([path, id.startsWith('/_staff')])
+})
+
 test('the open thread is asked for with the list', () => {
   const id = '0198c5d2-6b12-7ba2-945d-3fa0516d585b'
   expect(openPage(`/chat?id=${id}&tab=2`)).toContain(`/backend/conversations/${id}/messages?limit=${threadPageSize}`)
@@ -75,6 +85,7 @@ test.each([
   ['/chat?id=0198c5d2-6b12-7ba2-945d-3fa0516d585b&tab=2', 'list', true],
   ['/contacts', 'table', false],
   ['/settings', 'screen', false],
+  ['/contacts/import', 'screen', false],
 ])('before the app runs %s has the grey lines of a %s', (address, lines, isOpen) => {
   delete document.documentElement.dataset['firstOpen']
   openPage(address)
