@@ -17,6 +17,7 @@ const faults: Record<string, Fault> = {
   backup: { on: 'both', isAlone: true },
   campaign: { on: 'both', isAlone: true },
   reminders: { on: 'pglite', onlyLong: true },
+  payments: { on: 'postgresql', alsoLong: true },
   coupons: { on: 'postgresql', alsoLong: true },
   'waiting-campaign': { on: 'postgresql', alsoLong: true, isAlone: true },
   callbacks: { on: 'postgresql', alsoLong: true },

@@ -18,7 +18,7 @@ export function createMetrics(ledgerCheck: LedgerCheck) {
     labelNames: ['what'],
     registers: [registry],
     collect() {
-      for (const what of ['BALANCE', 'CHARGE', 'TEXT'] as const) this.set({ what }, ledgerCheck.count(what))
+      for (const what of ['BALANCE', 'CHARGE', 'TEXT', 'SUM'] as const) this.set({ what }, ledgerCheck.count(what))
     },
   })
   new Gauge({

@@ -1,14 +1,15 @@
-import type { LedgerUnit } from '#contract/billing/ledger.ts'
+import { LedgerUnit } from '#contract/billing/ledger.ts'
 import type { Database } from '../../db/open.ts'
 import { withAccount, type Tx } from '../../db/transaction.ts'
 
 /**
  * What does not add up. BALANCE: the row that sends are paid from is not the sum of the entries. CHARGE: what was taken for a text is
  * not what was held for it, or not its price. TEXT: it left, and nothing was taken for it.
+ * SUM: what the history says of the lines of a quarter of an hour is not what they come to.
  */
 export type Difference = {
   accountId: string
-  what: 'BALANCE' | 'CHARGE' | 'TEXT'
+  what: 'BALANCE' | 'CHARGE' | 'TEXT' | 'SUM'
   unit: LedgerUnit
   messageId: string | null
   is: number
@@ -20,6 +21,8 @@ type Found = Omit<Difference, 'accountId' | 'what'>
 const atOnce = 10_000
 const before = '00000000-0000-0000-0000-000000000000'
 const after = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const firstMoment = '0001-01-01T00:00:00Z'
+const lastMoment = '9999-01-01T00:00:00Z'
 /**
  * Without statistics, as after a kill, the planner may loop over all of them for each, and sort all of them to find the end of each
  * piece: one long statement holds up the whole embedded database.
@@ -46,6 +49,14 @@ export async function differencesOf(database: Database, accountId: string, isSto
         await tx.rows(asWithStatistics)
         const till = await endOf(tx, from)
         all.push(...named(what, await find(tx, from, till)))
+        return till
+      })
+  for (const unit of LedgerUnit.options)
+    for (let from = firstMoment; from !== lastMoment && !isStopped(); )
+      from = await inAccount(async tx => {
+        await tx.rows(asWithStatistics)
+        const till = await endOfLines(tx, unit, from)
+        all.push(...named('SUM', await wrongSums(tx, unit, from, till)))
         return till
       })
   return all.map(found => ({ accountId, ...found }))
@@ -94,6 +105,33 @@ function wrongCharges(tx: Tx, from: string, till: string): Promise<Found[]> {
        or (e.released = 0 and e.charged <> 0) or e.released not in (0, -e.held)`,
     [tx.accountId, from, till],
     'wrong-charges',
+  )
+}
+
+/** Quarters of an hour are looked at whole. */
+async function endOfLines(tx: Tx, unit: LedgerUnit, from: string): Promise<string> {
+  const [row] = await tx.rows<{ till: Date }>(
+    `select quarter_of(created_at) + interval '15 minutes' as till from ledger_entry
+     where account_id = $1 and unit = $2 and cause is not null and created_at >= $3 order by created_at, id offset ${atOnce} limit 1`,
+    [tx.accountId, unit, from],
+    'lines-end',
+  )
+  return row?.till.toISOString() ?? lastMoment
+}
+
+function wrongSums(tx: Tx, unit: LedgerUnit, from: string, till: string): Promise<Found[]> {
+  return tx.rows<Found>(
+    `select $2::text as unit, null::uuid as "messageId", sum(told)::bigint as "is", sum(amount)::bigint as "shouldBe"
+     from (
+       select quarter, cause, credits - debits as told, 0::bigint as amount, entries, debits from ledger_sum
+       where account_id = $1 and unit = $2 and quarter >= $3 and quarter < $4
+       union all
+       select quarter_of(created_at), cause, 0, amount, -1, least(amount, 0) from ledger_entry
+       where account_id = $1 and unit = $2 and cause is not null and created_at >= $3 and created_at < $4
+     ) both_sides
+     group by quarter, cause having sum(told) <> sum(amount) or sum(entries) <> 0 or sum(debits) <> 0`,
+    [tx.accountId, unit, from, till],
+    'wrong-sums',
   )
 }
 

@@ -65,7 +65,7 @@ function isBelow({ alert_on, alert_below, alert_days_left, monetary }: BalanceRo
 export async function paceOf(tx: Tx): Promise<number> {
   const [row] = await tx.rows<{ used: number; first: Date | null }>(
     `select coalesce(-sum(amount), 0)::bigint as used, least(min(at), case when exists (
-         select from ledger_entry e where e.account_id = $1 and e.unit = $2 and e.campaign_id is null and e.kind = 'CHARGE'
+         select from ledger_entry e where e.account_id = $1 and e.unit = $2 and e.cause is not null and e.kind = 'CHARGE'
            and e.created_at < now() - $3 * interval '1 day'
        ) or exists (
          select from campaign c where c.account_id = $1 and c.started_at < now() - $3 * interval '1 day'

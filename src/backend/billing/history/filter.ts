@@ -2,10 +2,11 @@ import type { LedgerFilter } from '#contract/billing/ledger.ts'
 import { dayAfter, startOfDay } from '../../contacts/local-days.ts'
 import { wordsOf } from '../../contacts/search/contact-query.ts'
 import type { Tx } from '../../db/transaction.ts'
-import { isOfCause } from './lines.ts'
 
 /** So many chats are looked into where a name is searched for. */
 const chatsAtMost = 1000
+/** So many texts are looked up one by one. */
+const textsAtOnce = 5000
 
 export type Asked = LedgerFilter & { search: string }
 
@@ -17,35 +18,46 @@ export function momentsOf(
   return { from: from ? startOfDay(from, zone) : null, to: to ? startOfDay(dayAfter(to), zone) : null }
 }
 
-/** Conditions on lines `l` that leave others out of the answer, though not out of the balance. Needs `causeJoins` where it says so. */
-export async function conditionsOf(
+/**
+ * What a search finds, as conditions of which a line fits one at most; null without a search. `isMuch`: many texts are found, so that
+ * whoever goes through the lines in their order soon has a page of them.
+ */
+export async function searched(
   tx: Tx,
-  { cause, search }: Pick<Asked, 'cause' | 'search'>,
+  search: string,
   bind: (value: unknown) => string,
-): Promise<{ conditions: string[]; needsCause: boolean }> {
-  const words = search.trim() ? await searched(tx, search, bind) : []
-  return { conditions: [...(cause ? [isOfCause(cause, bind)] : []), ...words], needsCause: cause !== undefined }
+): Promise<{ conditions: string[]; isMuch: boolean } | null> {
+  if (!search.trim()) return null
+  const words = wordsOf(search, await countriesOf(tx))
+  const texts = words.length ? await textsOf(tx, words, textsAtOnce + 1) : []
+  const isMuch = texts.length > textsAtOnce
+  const like = `'%' || replace(replace(replace(fold(${bind(search.trim())}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
+  return {
+    isMuch,
+    conditions: [
+      ...(texts.length ? [`message_id ${isMuch ? `in (${textsFound(words, bind)})` : `= any(${bind(texts)}::uuid[])`}`] : []),
+      `campaign_id in (select c.id from campaign c where c.account_id = $1 and fold(c.name) like ${like})`,
+      `payment_id in (select d.payment_id from document d where d.account_id = $1 and fold(d.number) like ${like})`,
+    ],
+  }
 }
 
-/** Texts of chats by number or name, campaigns by name, payments by their document's number. */
-async function searched(tx: Tx, search: string, bind: (value: unknown) => string): Promise<string[]> {
-  const words = wordsOf(search, await countriesOf(tx))
+async function textsOf(tx: Tx, words: string[], most: number): Promise<string[]> {
+  const values: unknown[] = [tx.accountId, most]
+  const rows = await tx.rows<{ id: string }>(`${textsFound(words, value => `$${values.push(value)}`)} limit $2`, values)
+  return rows.map(({ id }) => id)
+}
+
+/** What chats sent whose number or whose person's name has the words. */
+function textsFound(words: string[], bind: (value: unknown) => string): string {
   const [first = ''] = words
-  const isNumber = words.length === 1 && /^\d+$/.test(first)
-  const chats = isNumber
-    ? `select * from search_numbers(${bind(first)}, ${chatsAtMost})`
-    : `select v.id from search_contacts(${bind(words)}::text[], ${chatsAtMost}) s
-       join contact k on k.account_id = $1 and k.id = s.id
-       join conversation v on v.account_id = $1 and v.client_number = k.phone`
-  const like = `'%' || replace(replace(replace(fold(${bind(search.trim())}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
-  const messages = words.length
-    ? `l.message_id in (select m.id from message m where m.account_id = $1 and m.direction = 'out' and m.conversation_id in (${chats}))`
-    : 'false'
-  return [
-    `(${messages}
-      or l.campaign_id in (select c.id from campaign c where c.account_id = $1 and fold(c.name) like ${like})
-      or l.payment_id in (select d.payment_id from document d where d.account_id = $1 and fold(d.number) like ${like}))`,
-  ]
+  const chats =
+    words.length === 1 && /^\d+$/.test(first)
+      ? `select n.id from search_numbers(${bind(first)}, ${chatsAtMost}) as n (id)`
+      : `select v.id from search_contacts(${bind(words)}::text[], ${chatsAtMost}) s
+         join contact k on k.account_id = $1 and k.id = s.id
+         join conversation v on v.account_id = $1 and v.client_number = k.phone`
+  return `select m.id from (${chats}) chat (id) join message m on m.account_id = $1 and m.conversation_id = chat.id and m.direction = 'out'`
 }
 
 /** Numbers may be written as people do at home. */

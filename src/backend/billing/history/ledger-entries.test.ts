@@ -184,6 +184,7 @@ async function spread(): Promise<Shop> {
       [shop.id, amount, day],
     )
   await app.database.pool.query('delete from ledger_entry where account_id = $1 and amount = 0', [shop.id])
+  await app.database.pool.query('delete from ledger_sum where account_id = $1 and debits + credits = 0', [shop.id])
   await app.database.pool.query('update balance set monetary = 12000000 where account_id = $1', [shop.id])
   return shop
 }
@@ -250,6 +251,6 @@ test('an overdue account keeps its history; another account has its own; a curso
   expect((await fetch(app.origin + url)).status).toBe(200)
   const other = await app.shop({ monetary: 7_000_000 })
   expect(await all(other)).toMatchObject([{ balance: 7_000_000 }])
-  for (const cursor of ['x', 'W10', Buffer.from('[false,"2026-13-01T00:00:00.000000Z","x",0,0,0]').toString('base64url')])
+  for (const cursor of ['x', 'W10', Buffer.from('[false,"2026-13-01T00:00:00.000000Z","x",0,0]').toString('base64url')])
     expect(await shop.api(`GET /ledger-entries?cursor=${cursor}`)).toMatchObject({ status: 400, body: { field: 'cursor' } })
 })

@@ -33,7 +33,7 @@ export const ledgerEntries = {
   'GET /ledger-sums': (call, { query }) =>
     call.inAccount(async tx => {
       const zone = await zoneOfAccount(tx)
-      const sums = await sumLines(tx, { ...query, search: '' }, zone)
+      const sums = await sumLines(tx, query, zone)
       let balance = sums[0]?.left ?? 0
       return sums
         .map(({ key, entries, debits, credits, net }) => {
@@ -45,24 +45,16 @@ export const ledgerEntries = {
     }),
 } satisfies Partial<Handlers<keyof Api>>
 
-/** Where the older lines go on: what was there before a line is what was there after the next older one. */
-export const placeAfter = ({ key, id, balance, amount }: LineRow, from: number, total: number): Place => ({
+/** Where the older lines go on. */
+export const placeAfter = ({ key, id }: LineRow, from: number, total: number): Place => ({
   isBack: false,
   at: key,
   id,
-  balance: balance - amount,
   from,
   total,
 })
 
-const placeBefore = ({ key, id, balance }: LineRow, from: number, total: number): Place => ({
-  isBack: true,
-  at: key,
-  id,
-  balance,
-  from,
-  total,
-})
+const placeBefore = ({ key, id }: LineRow, from: number, total: number): Place => ({ isBack: true, at: key, id, from, total })
 
 export const toLedgerRow = (row: LineRow, unit: LedgerRow['unit']): LedgerRow => ({
   id: row.id,

@@ -29,6 +29,7 @@ function amountOf(unit: string, amount: number): string {
 function sayDifference({ what, unit, messageId, is, shouldBe }: Difference): string {
   const [has, should] = [amountOf(unit, is), amountOf(unit, shouldBe)]
   if (what === 'BALANCE') return `the balance is ${has}, its entries come to ${should}`
+  if (what === 'SUM') return `the history adds up a quarter of an hour to ${has}, its entries come to ${should}`
   if (what === 'CHARGE') return `text ${messageId} was charged ${has} in place of ${should}`
   return `text ${messageId} left and was not charged ${should}`
 }
