@@ -22,17 +22,19 @@ type Held = {
   isExpired: boolean
 }
 
-/** GET /barcodes/coupon/:linkId. It only shows: previews read it too, and nothing is used up by looking. */
+/** GET /barcodes/coupon/:linkId?, without which there is no such page. It only shows: previews read it too, and nothing is used up by looking. */
 export function couponPage(context: AppContext, admitVisit: (ctx: Context<WebBindings>) => void): Hono<WebBindings> {
   const app = new Hono<WebBindings>()
-  app.get('/:linkId{.*}', async ctx => {
+  const look = async (ctx: Context<WebBindings>) => {
     const language = wishedLanguage(ctx)
     const busy = busyPage(ctx, admitVisit, () => answer(ctx, 429, unnamed('busy', language ?? 'en')))
     if (busy) return busy
     const held = await couponAt(context.database, ctx.req.param('linkId') ?? '')
     if (!held) return answer(ctx, 404, unnamed('unknown', language ?? 'en'))
     return answer(ctx, 200, shown(held, language ?? (parseNumber(held.phone)?.country === 'PL' ? 'pl' : 'en')))
-  })
+  }
+  app.get('/', look)
+  app.get('/:linkId{.*}', look)
   return app
 }
 

@@ -38,6 +38,13 @@ test('a sign-up gets its code once, in the text and at the address of its own', 
 
 const tagOf = async ({ shop }: Desk) => ((await shop.api('GET /coupon-tags')).body as { items: CouponTag[] }).items[0]?.id
 
+test('the address without a coupon is the 404 page in the visitor’s language, with or without scripts', async () => {
+  for (const path of ['/barcodes/coupon', '/barcodes/coupon/nothing']) {
+    const answer = await fetch(`${app.origin}${path}`, { headers: { 'accept-language': 'pl' } })
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringMatching(/<h1[^>]*>Nie znaleziono strony!/)])
+  }
+})
+
 test('with double opt-in a code is kept at the start, and nobody sees it before their yes', async () => {
   const { shop, add, addCoupons, counts, send, textsTo } = await desk()
   const couponTagId = await addCoupons(2)
