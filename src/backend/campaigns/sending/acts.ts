@@ -14,7 +14,7 @@ export const campaignActs = {
       if (campaign.status !== 'SENDING') throw new Refusal('CAMPAIGN_MOVED')
       if (campaign.is_paused) return
       await tx.rows(
-        `update campaign set is_paused = true, paused_for = 'PERSON', next_at = null where account_id = $1 and id = $2`,
+        `update campaign set is_paused = true, paused_for = 'PERSON', next_at = clock_timestamp() where account_id = $1 and id = $2`,
         [tx.accountId, id],
       )
       await record(tx, call, 'CAMPAIGN_PAUSED', campaign.name)

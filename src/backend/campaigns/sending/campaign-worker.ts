@@ -10,7 +10,7 @@ import { lockCampaign, type Stored } from '../campaign-rows.ts'
 import { tellFigures } from './figures.ts'
 import { leaveStep, stopFor } from './leave.ts'
 import { after, moveCampaign, type Stepped } from './moves.ts'
-import { finishStep, settleStep } from './settle.ts'
+import { areTextsOpen, finishStep, settleStep, waitOf } from './settle.ts'
 
 const pollMs = 500
 const claimedAtOnce = 8
@@ -38,19 +38,24 @@ const steps: Partial<Record<CampaignStatus, Step>> = {
     return moment.waits_ms > 0 ? after(moment.waits_ms) : moveCampaign(tx, campaign, 'begin', 0)
   },
   CHECKING: checkStep,
-  SENDING: (context, tx, campaign) => (campaign.is_paused ? Promise.resolve(nothingToDo) : leaveStep(context, tx, campaign)),
+  SENDING: (context, tx, campaign) => (campaign.is_paused ? awaitReports(tx, campaign) : leaveStep(context, tx, campaign)),
   SENT_TO_CHARGE: settleStep,
   CHARGED: finishStep,
   CANCELED: async (_context, tx, campaign) => {
-    const open = await tx.rows(
+    const inside = await tx.rows(
       `select from message where account_id = $1 and origin_id = $2 and origin = 'campaign' and status in ('PENDING', 'PROCESSING') limit 1`,
       [tx.accountId, campaign.id],
     )
-    if (open.length) return after(canceledLookMs)
+    if (inside.length) return after(canceledLookMs)
     // A worker that did not see the cancellation yet may have given a text's share back to the campaign.
     await releaseCampaignHold(tx, campaign.id)
-    return nothingToDo
+    return awaitReports(tx, campaign)
   },
+}
+
+/** What has left still comes to its end, and lists tell it. */
+async function awaitReports(tx: Tx, campaign: Stored): Promise<Stepped> {
+  return (await areTextsOpen(tx, campaign.id)) ? after(waitOf(campaign)) : nothingToDo
 }
 
 /** Works on campaigns of all accounts that have something to do. */
@@ -98,14 +103,14 @@ async function stepOf(context: AppContext, accountId: string, id: string): Promi
 }
 
 /**
- * Writes down when a campaign is looked at next; returns whether that is at once. What moved is told before anybody rests: a kill
- * between the two leaves it due.
+ * Writes down when a campaign is looked at next; returns whether that is at once. What moved is told before anybody rests, and
+ * what came since it was told last: a kill between the two leaves it due.
  */
 async function lookAgain(tx: Tx, id: string, { afterMs, isMoved }: Stepped): Promise<boolean> {
   const [row] = await tx.rows<{ isNext: boolean }>(
     `update campaign set faults = 0, tell_at = case when $4 then '-infinity' else tell_at end,
        next_at = case when $4 or (tell_at = '-infinity' and $3::int is null) then clock_timestamp()
-         when $3::int is null or is_paused and status = 'SENDING' then null
+         when $3::int is null then case when tell_at > clock_timestamp() then tell_at end
          else clock_timestamp() + $3 * interval '1 millisecond' end
      where account_id = $1 and id = $2 returning coalesce(next_at <= clock_timestamp(), false) as "isNext"`,
     [tx.accountId, id, afterMs, isMoved],

@@ -88,7 +88,7 @@ async function pauseWhereUnusual(
   const reason = unusual(figures, await campaignSettingsOf(tx))
   if (!reason || reason === paused_for) return false
   await tx.rows(
-    `update campaign set is_paused = true, paused_for = $3, next_at = null, told = '{}' where account_id = $1 and id = $2`,
+    `update campaign set is_paused = true, paused_for = $3, next_at = clock_timestamp(), told = '{}' where account_id = $1 and id = $2`,
     [tx.accountId, id, reason],
   )
   return true

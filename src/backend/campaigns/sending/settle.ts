@@ -88,17 +88,22 @@ async function doSumsAgree(tx: Tx, { id, plan_until }: Stored): Promise<boolean>
 
 /** It is over when each text is final, or so old that nobody tells its end any more. */
 export async function finishStep(_context: AppContext, tx: Tx, campaign: Stored): Promise<Stepped> {
+  return (await areTextsOpen(tx, campaign.id)) ? after(waitOf(campaign)) : moveCampaign(tx, campaign, 'finish', null)
+}
+
+/** Whether a text of it has left and somebody may still tell its end. */
+export async function areTextsOpen(tx: Tx, id: string): Promise<boolean> {
   const open = await tx.rows(
     `select from message where account_id = $1 and origin_id = $2 and origin = 'campaign'
        and status in ('PROCESSING', 'SENT', 'CARRIER_PENDING') and time > clock_timestamp() - $3 * interval '1 hour' limit 1`,
-    [tx.accountId, campaign.id, campaignFinalAfterHours],
+    [tx.accountId, id, campaignFinalAfterHours],
     'campaign-texts-open',
   )
-  return open.length ? after(waitOf(campaign)) : moveCampaign(tx, campaign, 'finish', null)
+  return open.length > 0
 }
 
-/** The older, the seldomer: from half a second up to a minute. */
-const waitOf = ({ ends_at }: Stored): number => {
+/** The longer ago it ended, the seldomer: from half a second, which is as often as a paused one is looked at, up to a minute. */
+export const waitOf = ({ ends_at }: Stored): number => {
   const age = Date.now() - (ends_at?.getTime() ?? Date.now())
   return Math.min(60_000, Math.max(500, age / 20))
 }
