@@ -1,7 +1,7 @@
 import { embedLine } from '#contract/signup/embed-line.ts'
 import { escape } from '../html.ts'
 import { type Language, textsIn } from '../texts.ts'
-import { shopForm } from './form.ts'
+import { shopForm, shopFormHeightPx } from './form.ts'
 
 const products = [
   { name: 'bowls', price: '$96' },
@@ -15,7 +15,7 @@ const products = [
  */
 export function shopPage(language: Language, parley: string): string {
   const say = (key: string) => escape(textsIn(language).shop[key] ?? '')
-  const line = embedLine(`${parley}/embed/${shopForm}.js`)
+  const line = embedLine(`${parley}/embed/${shopForm}.js`, shopFormHeightPx)
   const shelf = products.map(
     ({ name, price }) =>
       `<li><img src="/assets/${name}.jpg" alt="" width="480" height="360"> <b>${say(name)}</b> <span>${price}</span></li>`,

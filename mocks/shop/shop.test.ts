@@ -14,7 +14,7 @@ test('the shop lets in of Parley the script, the calls and the pictures of its f
   expect(policy.join()).not.toMatch(/unsafe|\*|data:|blob:/)
   expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   const html = await answer.text()
-  const line = '<script src="http://127.0.0.1:9/embed/lumo-kiln-news.js"></script>'
+  const line = '<script async src="http://127.0.0.1:9/embed/lumo-kiln-news.js"></script>'
   expect(html.match(/<script[^]*?<\/script>/g)).toEqual([line, line])
   expect(html).not.toContain('style=')
   expect(html).toContain('<html lang="pl">')

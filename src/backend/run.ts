@@ -46,6 +46,9 @@ export const keptOpenMs = 75_000
 /** A database that hangs is told to people within 5 s. */
 const longestQueryMs = 4000
 
+/** While the embedded database opens nobody is let in: callers whom the system turns away then come back only after up to a minute. */
+const callersWaitingMost = 4096
+
 export type Running = { address: string; server: Server; context: AppContext; stop: () => Promise<void> }
 
 /** What a start is at, for whoever waits for it; with a step that nothing else runs beside, who listens for visitors. */
@@ -231,7 +234,7 @@ async function openStandIns(config: Config, database: Database, hub: Hub) {
 function listen(server: Server, config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(config.PORT, config.HOST, () => {
+    server.listen({ port: config.PORT, host: config.HOST, backlog: callersWaitingMost }, () => {
       server.off('error', reject)
       resolve()
     })

@@ -1,3 +1,5 @@
+import { createServer } from 'node:net'
+import { openShop } from '#mocks/shop/shop.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNothingOver } from '../../accessible.ts'
 import { expect, signIn, someCustomer, test } from '../../journey.ts'
 
@@ -62,4 +64,42 @@ test('a stranger signs up in the page of a strict shop, which holds one form how
   await page.goto(`/contacts/${encodeURIComponent(number)}`)
   await expect(page.getByText('Embedded form').first()).toBeVisible()
   await expect(page.getByText('lumo-kiln-news').first()).toBeVisible()
+})
+
+test('a page waits for no form: all of it stands while Parley hangs', async ({ page }) => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await new Promise(resolve => silent.once('listening', resolve))
+  const address = silent.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const shop = await openShop({ publicUrl: `http://127.0.0.1:${address.port}` })
+  await page.goto(shop.url, { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  expect(await page.evaluate(() => document.readyState)).toBe('interactive')
+  shop.stop()
+  silent.close()
+})
+
+test('a line that was installed without async shows its form, and a second form stands in its own place', async ({
+  page,
+  server,
+}) => {
+  await page.route('**/embed/*.js', async route => {
+    const answer = await route.fetch({ url: route.request().url().replace('second', 'lumo-kiln-news') })
+    const text = await answer.text()
+    const isSecond = route.request().url().includes('second')
+    await route.fulfill({ response: answer, body: isSecond ? text.replaceAll('lumo-kiln-news', 'second') : text })
+  })
+  let lines = 0
+  await page.route(`http://localhost:${server.port + 8}/`, async route => {
+    const answer = await route.fetch()
+    const html = (await answer.text()).replace(/<script async src="([^"]+)"><\/script><svg[^>]*><\/svg>/g, (_, url: string) => {
+      lines += 1
+      return `<script src="${lines === 1 ? url : url.replace('lumo-kiln-news', 'second')}"></script>`
+    })
+    await route.fulfill({ response: answer, body: html })
+  })
+  await page.goto(`http://localhost:${server.port + 8}/`)
+  expect(lines).toBe(2)
+  await expect(page.locator('.news [data-sign-up-form="lumo-kiln-news"]').getByRole('heading')).toBeVisible()
+  await expect(page.locator('footer [data-sign-up-form="second"]').getByRole('heading')).toBeVisible()
 })

@@ -28,6 +28,8 @@ export const liteExtensions = { btree_gin, pg_trgm, unaccent }
 
 /** So long queries of PGlite may follow each other. */
 const turnMs = 8
+/** So many rounds of the event loop whoever waits then has: Node lets in one new connection a round, and a round of nobody costs nothing. */
+const roundsBetween = 32
 /** So fresh an answer shows that it answers still. */
 const freshMs = 1000
 
@@ -40,7 +42,7 @@ function letOthersIn(lite: PGlite): void {
   let began = performance.now()
   lite.execProtocolStream = async (...message) => {
     if (performance.now() - began > turnMs) {
-      await setImmediate()
+      for (let round = 0; round < roundsBetween; round += 1) await setImmediate()
       began = performance.now()
     }
     return execute(...message)

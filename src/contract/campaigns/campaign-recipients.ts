@@ -39,7 +39,7 @@ export const Recipient = z.object({
   /** As it leaves or left; null where there is none, or the person was erased. */
   body: z.nullable(z.string()),
   parts: z.nullable(z.int()),
-  /** 0 where the plan pays. */
+  /** 0 where the plan pays; null where no text leaves. */
   price: z.nullable(z.int()),
   /** When it left; of TO_SEND when it may. */
   at: z.nullable(z.iso.datetime()),

@@ -16,9 +16,13 @@ const keys = ['keydown', 'keypress', 'keyup'] as const
 
 if (script instanceof HTMLScriptElement && document.body?.contains(script)) mount(script, newsletterPage)
 
-/** Shows the form right behind its script, in a tree of its own; a form that the page has already is not shown again. */
+/**
+ * Shows the form right behind its script, in a tree of its own; a form that the page has already is not shown again. The place that its
+ * line kept is the form's until somebody sends it; lines of before kept none.
+ */
 function mount(place: HTMLScriptElement, page: NewsletterPageData): void {
-  if (document.querySelector(`[${mark}="${page.campaignName}"]`)) return
+  const kept = place.nextElementSibling?.matches('svg[data-parley]') ? place.nextElementSibling : null
+  if (document.querySelector(`[${mark}="${page.campaignName}"]`)) return kept?.remove()
   const host = document.createElement('div')
   host.setAttribute(mark, page.campaignName)
   host.lang = page.language
@@ -34,5 +38,11 @@ function mount(place: HTMLScriptElement, page: NewsletterPageData): void {
   createRoot(form).render(
     <SignUp page={page} way={{ origin: new URL(place.src).origin, solve: solveBetween }} keeper={onThePage} isEmbedded />,
   )
-  place.after(host)
+  const heightPx = Number(kept?.getAttribute('height'))
+  if (heightPx > 0) {
+    host.style.minHeight = `${heightPx}px`
+    tree.addEventListener('submit', () => host.style.removeProperty('min-height'), { once: true })
+  }
+  if (kept) kept.replaceWith(host)
+  else place.after(host)
 }

@@ -12,7 +12,8 @@ function onLoaded(listener: () => void): () => void {
 }
 
 // 30 KB of metadata are fetched only when a number from elsewhere than the demo's two countries is on the screen, and after it.
-const whenDrawn = (run: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run))
+// An idle moment alone may come before the paint.
+const whenDrawn = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
 
 async function loadParser(): Promise<void> {
   const library = await import('libphonenumber-js/min')

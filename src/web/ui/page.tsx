@@ -1,4 +1,4 @@
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { LinkOptions, LinkProps } from '@tanstack/react-router'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -44,15 +44,20 @@ export function Page(props: PageProps) {
           <nav className={styles.crumbs} aria-label={t('list.crumbs')}>
             {crumbs.map(({ label, ...link }) => (
               <span key={label}>
-                <Link {...link}>{label}</Link>
-                <IconChevronRight size={14} stroke={1.5} aria-hidden />
+                <Link {...link}>
+                  <IconChevronLeft className={styles.back} size={18} stroke={1.5} aria-hidden />
+                  <span {...cut}>{label}</span>
+                </Link>
+                <IconChevronRight className={styles.next} size={14} stroke={1.5} aria-hidden />
               </span>
             ))}
           </nav>
         )}
-        <h1 {...cut}>{title}</h1>
-        {count !== undefined && <span className={styles.count}>{count}</span>}
-        {beside}
+        <div className={styles.told}>
+          <h1 {...cut}>{title}</h1>
+          {count !== undefined && <span className={styles.count}>{count}</span>}
+          {beside}
+        </div>
         {(actions || moreActions) && (
           <div className={styles.actions}>
             {moreActions && <PageMore actions={moreActions} />}

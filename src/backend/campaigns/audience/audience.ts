@@ -37,9 +37,12 @@ export async function nextIds(tx: Tx, who: Who, walk: Walk): Promise<Step> {
   return { ids: await ownOf(tx, who, ids), last, isLast: seen < walk.most }
 }
 
-/** Of so many contacts that chance chose, those in the audience; null where it is not chosen from contacts. */
-export async function someIds(tx: Tx, who: Who, most: number): Promise<{ ids: string[]; seen: number; all: number } | null> {
-  if (who.target === 'RECIPIENTS') return null
+/** Some that chance chose of `all`, and which of these are in the audience. */
+type Some = { ids: string[]; seen: number; all: number }
+
+/** Of so many contacts that chance chose, those in the audience. */
+export async function someIds(tx: Tx, who: Who, most: number): Promise<Some> {
+  if (who.target === 'RECIPIENTS') return someRecipients(tx, who, most)
   const { ids, ...looked } = await filterSomeContacts(tx, await matchOf(tx, who), most)
   return { ...looked, ids: await ownOf(tx, who, ids) }
 }
@@ -79,14 +82,36 @@ async function whoWearAll(tx: Tx, ids: string[], tags: string[]): Promise<Set<st
 /** People of another campaign: whose text failed in a way that may be tried again, or whom the hours left out. */
 async function nextRecipients(tx: Tx, { copy_of, copied_people }: Who, { after, most }: Walk): Promise<Step> {
   const rows = await tx.rows<{ id: string }>(
-    `select r.contact_id as id from campaign_recipient r
-     left join message_step s on s.account_id = r.account_id and s.message_id = r.message_id and s.kind = 'UNDELIVERED'
-     where r.account_id = $1 and r.campaign_id = $2 and r.contact_id is not null and ($4::uuid is null or r.contact_id > $4)
-       and case $3::text when 'RETRYABLE' then r.outcome = 'FAILED' and s.code = any($6::text[]) else r.reason = 'OUTSIDE_HOURS' end
-     order by r.contact_id limit $5`,
-    [tx.accountId, copy_of, copied_people, after, most, retryableCodes],
+    copied_people === 'RETRYABLE'
+      ? `select r.contact_id as id from campaign_recipient r
+         join message_step s on s.account_id = r.account_id and s.message_id = r.message_id and s.kind = 'UNDELIVERED' and s.code = any($5::text[])
+         where r.account_id = $1 and r.campaign_id = $2 and r.contact_id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000')
+           and r.outcome = 'FAILED' order by r.contact_id limit $4`
+      : `select r.contact_id as id from campaign_recipient r
+         where r.account_id = $1 and r.campaign_id = $2 and r.contact_id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000')
+           and r.reason = 'OUTSIDE_HOURS' order by r.contact_id limit $4`,
+    [tx.accountId, copy_of, after, most, ...(copied_people === 'RETRYABLE' ? [retryableCodes] : [])],
   )
   return { ids: rows.map(row => row.id), last: rows.at(-1)?.id ?? null, isLast: rows.length < most }
+}
+
+/** How many there are is told by how far along all digests the last one's is: they lie evenly. */
+async function someRecipients(tx: Tx, { copy_of, copied_people }: Who, most: number): Promise<Some> {
+  const rows = await tx.rows<{ id: string; fits: boolean; digest: number }>(
+    `select c.id, c.digest, case $4::text when 'RETRYABLE' then c.outcome = 'FAILED' and exists (
+         select from message_step s where s.account_id = $1 and s.message_id = c.message_id and s.kind = 'UNDELIVERED' and s.code = any($5::text[])
+       ) else c.reason = 'OUTSIDE_HOURS' end as fits
+     from (
+       select contact_id as id, uuid_hash_extended(contact_id, 0)::float8 as digest, outcome, reason, message_id from campaign_recipient
+       where account_id = $1 and campaign_id = $2 and contact_id is not null and (outcome = 'FAILED' or reason = 'OUTSIDE_HOURS')
+       order by uuid_hash_extended(contact_id, 0) limit $3
+     ) c`,
+    [tx.accountId, copy_of, most, copied_people, retryableCodes],
+    'some-recipients',
+  )
+  const last = rows.at(-1)
+  const share = last && rows.length === most ? (last.digest + 2 ** 63) / 2 ** 64 : 1
+  return { ids: rows.filter(({ fits }) => fits).map(({ id }) => id), seen: rows.length, all: Math.round(rows.length / share) }
 }
 
 /** People by the ids of their contacts, in this order. */

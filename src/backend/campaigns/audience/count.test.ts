@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { atNoon, openCampaignDesk, partPrice, type CampaignDesk } from '../../testing/campaign-desk.ts'
-import { beforeEachStatement } from '../../testing/explain.ts'
+import { beforeEachStatement, explainAnalyze, rowsRead } from '../../testing/explain.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 // What takes more than ten thousand people is tried with a few hundred.
@@ -12,15 +12,27 @@ vi.mock('#contract/limits.ts', async original => ({
 }))
 
 const people = 600
-const Looked = z.object({ text: z.string().regex(/from contact where account_id = \$1 (and created_at|order by uuid_hash)/) })
+const Looked = z.object({
+  text: z
+    .string()
+    .regex(
+      /from contact where account_id = \$1 (and created_at|order by uuid_hash)|from campaign_recipient\s[^]*'OUTSIDE_HOURS'/,
+    ),
+  values: z.array(z.unknown()),
+})
 
 let app: Awaited<ReturnType<typeof startApp>>
 let desk: CampaignDesk
 let looked: string[] = []
+let mostRead = 0
 beforeAll(async () => {
   app = await startApp()
   desk = openCampaignDesk(app)
-  beforeEachStatement(app.database.pool, Looked, async (_run, { text }) => void looked.push(text))
+  beforeEachStatement(app.database.pool, Looked, async (run, { text, values }) => {
+    looked.push(text)
+    if (text.includes('campaign_recipient'))
+      mostRead = Math.max(mostRead, ...(await explainAnalyze(run, text, values)).map(rowsRead))
+  })
 }, 60_000)
 afterAll(() => app.stop())
 beforeEach(atNoon)
@@ -69,4 +81,30 @@ test('many are reckoned from some that chance chose, fewer are counted one by on
   await shop.api(`POST /campaigns/${id}/confirm`, { version: 1, people: count.texts })
   await desk.run(shop)
   expect(await desk.report(shop, id)).toMatchObject({ audience: people / 2, texts: people / 2 })
+})
+
+test('a copy to who was left out is reckoned from some of them, along an index, and its check is exact', async () => {
+  const shop = await desk.shopWith(people)
+  const { pool } = app.database
+  const { id: before } = await desk.make(shop)
+  await pool.query(`update campaign set status = 'SENT', started_at = now() where id = $1`, [before])
+  await pool.query(
+    `insert into campaign_recipient (account_id, campaign_id, phone, place, contact_id, outcome, reason)
+     select $1, $2, phone, row_number() over (order by phone), id, 'LEFT_OUT', case when right(phone, 1) = '0' then 'BLOCKED' else 'OUTSIDE_HOURS' end
+     from contact where account_id = $1`,
+    [shop.id, before],
+  )
+  await pool.query('vacuum analyze')
+  const { body } = await shop.api(`POST /campaigns/${before}/copy`, { people: 'OUTSIDE_HOURS' })
+  const { id, version } = z.object({ id: z.string(), version: z.number() }).parse(body)
+  await pool.query(`update campaign set starts = 'NOW' where id = $1`, [id])
+  const count = await desk.count(shop, id)
+  expect(count.isAbout).toBe(true)
+  expect(count.audience).toBeGreaterThan(350)
+  expect(count.audience).toBeLessThan(750)
+  expect(mostRead).toBeGreaterThan(0)
+  expect(mostRead).toBeLessThanOrEqual(50)
+  expect((await shop.api(`POST /campaigns/${id}/confirm`, { version, people: count.texts, isAgain: true })).status).toBe(200)
+  await desk.run(shop)
+  expect(await desk.report(shop, id)).toMatchObject({ audience: people * 0.9 })
 })

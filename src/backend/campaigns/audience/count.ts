@@ -85,7 +85,7 @@ async function draftOf(tx: Tx, id: string): Promise<Stored> {
 async function someOfMany(call: Call, who: Who): Promise<{ ids: string[]; audience: number } | null> {
   for (let most = campaignSampleSize + campaignSampleSize / 4; ; ) {
     const looked = await call.inAccount(tx => someIds(tx, who, most))
-    if (!looked || looked.seen < most) return null
+    if (looked.seen < most) return null
     const { ids, seen, all } = looked
     const audience = Math.round((all * ids.length) / seen)
     if (audience <= campaignExactUpTo) return null

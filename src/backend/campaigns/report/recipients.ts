@@ -35,7 +35,7 @@ const shownOutcome = (isCanceled: boolean, column: 'outcome' | 'reason') => {
 const entriesOf = (isCanceled: boolean, planUntil: number) => `(
   select r.account_id, r.campaign_id, r.place, r.contact_id, c.name, c.surname, r.phone, ${shownOutcome(isCanceled, 'outcome')} as outcome,
     ${shownOutcome(isCanceled, 'reason')} as reason, m.status, s.code, r.body, r.parts,
-    case when r.place <= ${planUntil} and r.price > 0 then 0 else r.price end as price,
+    case when ${shownOutcome(isCanceled, 'outcome')} = 'SKIPPED' then null when r.place <= ${planUntil} and r.price > 0 then 0 else r.price end as price,
     coalesce(r.left_at, r.due_at) as at, m.conversation_id, m.id as message_id, r.replied_at, r.opted_out_at, c.search
   from campaign_recipient r
   left join contact c on c.account_id = r.account_id and c.id = r.contact_id

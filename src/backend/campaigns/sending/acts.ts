@@ -37,7 +37,7 @@ export const campaignActs = {
       await moveCampaign(tx, campaign, 'cancel', null)
       await releaseCampaignHold(tx, id)
       await tx.rows(
-        `update campaign set ends_at = clock_timestamp(), is_paused = false,
+        `update campaign set ends_at = clock_timestamp(), is_paused = false, tell_at = '-infinity',
            next_at = case when started_at is not null then clock_timestamp() end
          where account_id = $1 and id = $2`,
         [tx.accountId, id],

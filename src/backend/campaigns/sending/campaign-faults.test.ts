@@ -3,6 +3,19 @@ import type { SubmitResult } from '../../carriers/carrier.ts'
 import { atNoon, noon, openCampaignDesk, partPrice, phoneOf, type CampaignDesk } from '../../testing/campaign-desk.ts'
 import { startApp } from '../../testing/start-app.ts'
 
+/** What a check of very many has come to. */
+const huge = {
+  audience: 20_000,
+  texts: 20_000,
+  later: 0,
+  leftOut: {},
+  duplicates: 0,
+  byParts: { 1: 20_000 },
+  countries: [{ country: 'US', people: 20_000, parts: 20_000, perPart: partPrice, price: 20_000 * partPrice }],
+  price: 20_000 * partPrice,
+  lastDueMs: noon,
+}
+
 let answer: (id: string) => SubmitResult
 let taken = 0
 const takes = (id: string): SubmitResult => {
@@ -87,3 +100,48 @@ test('a campaign whose step fails again and again stops, and its maker is told',
   await desk.run(shop, 2)
   expect(taken).toBe(1)
 })
+
+// The embedded database takes one transaction at a time.
+if (process.env['TEST_DATABASE_URL'])
+  test.each(['freeze', 'sending'] as const)(
+    'while a campaign to very many is counted amid its %s, a person stops it at once',
+    async amid => {
+      const shop = await desk.shopWith(3)
+      const { id } = await desk.confirm(shop)
+      const { pool } = app.database
+      answer = () => ({ outcome: 'later', seconds: 3600, reason: 'away' })
+      if (amid === 'sending') await desk.run(shop, 1)
+      const [status, checked] = amid === 'freeze' ? ['CHECKING', { isCleared: false, sum: huge }] : ['SENDING', { sum: huge }]
+      await pool.query(
+        `update campaign set status = $2, checked = $3, tell_at = '-infinity', next_at = now(), started_at = case $2 when 'SENDING' then now() end
+       where id = $1`,
+        [id, status, JSON.stringify(checked)],
+      )
+      await pool.query(
+        `insert into campaign_report (account_id, campaign_id, counted_at, report) values ($1, $2, now(), '{}')
+         on conflict (account_id, campaign_id) do nothing`,
+        [shop.id, id],
+      )
+      // Where the worker keeps what it counted somebody stands: the count lasts as long as we like.
+      const slow = await pool.connect()
+      await slow.query('begin')
+      await slow.query('update campaign_report set counted_at = now() where account_id = $1', [shop.id])
+      const counting = desk.work()
+      await expect
+        .poll(
+          async () =>
+            (await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+              .rowCount,
+          { timeout: 15_000 },
+        )
+        .toBe(1)
+      if (amid === 'sending')
+        expect(await shop.api(`POST /campaigns/${id}/pause`)).toMatchObject({ status: 200, body: { isPaused: true } })
+      expect(await shop.api(`POST /campaigns/${id}/cancel`)).toMatchObject({ status: 200, body: { status: 'CANCELED' } })
+      await slow.query('rollback')
+      slow.release()
+      await counting
+      await desk.work()
+      expect(await desk.read(shop, id)).toMatchObject({ status: 'CANCELED', isPaused: false })
+    },
+  )

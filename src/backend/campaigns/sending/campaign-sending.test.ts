@@ -129,6 +129,8 @@ test('cancelled, the rest is left out and its money given back at once; what is 
     released: 3 * partPrice,
     stillHeld: 0,
   })
+  const { items } = (await shop.api(`GET /campaigns/${id}/recipients?sort=place`)).body as { items: { price: number | null }[] }
+  expect(items.map(({ price }) => price)).toEqual([partPrice, partPrice, partPrice, null, null, null])
   expect(await act(shop, id, 'cancel')).toMatchObject({ status: 200 })
   expect(await act(shop, id, 'resume')).toMatchObject({ status: 409, body: { code: 'CAMPAIGN_MOVED' } })
 })

@@ -81,28 +81,41 @@ async function turn(context: AppContext, accountId: string, id: string, isStoppe
 /** One step, in a transaction of its own with when to look again; returns whether the next may follow at once. */
 async function stepOf(context: AppContext, accountId: string, id: string): Promise<boolean> {
   try {
-    return await withAccount(context.database, accountId, async tx => {
+    const isNext = await withAccount(context.database, accountId, async tx => {
       const campaign = await lockCampaign(tx, id)
-      const { afterMs, isMoved } = (await steps[campaign.status]?.(context, tx, campaign)) ?? nothingToDo
-      await tx.rows(
-        `update campaign set next_at = case when $3::int is null or is_paused and status = 'SENDING' then null
-           else clock_timestamp() + $3 * interval '1 millisecond' end, faults = 0 where account_id = $1 and id = $2`,
-        [accountId, id, afterMs],
-        'campaign-next',
-      )
-      await tellFigures(context, tx, id, isMoved)
-      return afterMs === 0
+      const stepped = (await steps[campaign.status]?.(context, tx, campaign)) ?? nothingToDo
+      return lookAgain(tx, id, stepped)
     })
+    // Counting a campaign to very many takes seconds: a person who pauses or cancels it must not wait for that.
+    await tellFigures(context, accountId, id)
+    return isNext
   } catch (error) {
     if (isDatabaseAway(error)) throw error
     log.error({ campaignId: id, error: loggable(error) }, 'a step of a campaign failed')
-    await withAccount(context.database, accountId, tx => endFaults(context, tx, id))
+    await withAccount(context.database, accountId, tx => endFaults(tx, id))
     return false
   }
 }
 
+/**
+ * Writes down when a campaign is looked at next; returns whether that is at once. What moved is told before anybody rests: a kill
+ * between the two leaves it due.
+ */
+async function lookAgain(tx: Tx, id: string, { afterMs, isMoved }: Stepped): Promise<boolean> {
+  const [row] = await tx.rows<{ isNext: boolean }>(
+    `update campaign set faults = 0, tell_at = case when $4 then '-infinity' else tell_at end,
+       next_at = case when $4 or (tell_at = '-infinity' and $3::int is null) then clock_timestamp()
+         when $3::int is null or is_paused and status = 'SENDING' then null
+         else clock_timestamp() + $3 * interval '1 millisecond' end
+     where account_id = $1 and id = $2 returning coalesce(next_at <= clock_timestamp(), false) as "isNext"`,
+    [tx.accountId, id, afterMs, isMoved],
+    'campaign-next',
+  )
+  return row?.isNext ?? false
+}
+
 /** A check that fails is over; another step is tried again for a while, and then somebody has to look. */
-async function endFaults(context: AppContext, tx: Tx, id: string): Promise<void> {
+async function endFaults(tx: Tx, id: string): Promise<void> {
   const campaign = await lockCampaign(tx, id)
   const [row] = await tx.rows<{ faults: number }>(
     'update campaign set faults = faults + 1 where account_id = $1 and id = $2 returning faults',
@@ -113,6 +126,5 @@ async function endFaults(context: AppContext, tx: Tx, id: string): Promise<void>
   else if (campaign.status === 'SENDING') await stopFor(tx, campaign, 'SERVER_ERROR')
   else if (campaign.status === 'SENT_TO_CHARGE') await moveCampaign(tx, campaign, 'failCharge', null)
   else return
-  await tx.rows('update campaign set next_at = null, faults = 0 where account_id = $1 and id = $2', [tx.accountId, id])
-  await tellFigures(context, tx, id, true)
+  await lookAgain(tx, id, { afterMs: null, isMoved: true })
 }

@@ -1,6 +1,6 @@
 import type { CampaignSettings } from '#contract/campaigns/campaign-settings.ts'
 import type { AppContext } from '../../context.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { withAccount, type Tx } from '../../db/transaction.ts'
 import { emitChanged } from '../../live/emit.ts'
 import type { Stored } from '../campaign-rows.ts'
 import { keepReport } from '../report/kept-report.ts'
@@ -12,31 +12,40 @@ const shareOfTime = 10
 
 type Figures = { sent: number; delivered: number; failed: number; opted_out: number; cost: number }
 
-/** Brings the figures of lists up to date, and tells screens; `isNow`: whatever was told a moment ago. */
-export async function tellFigures(context: AppContext, tx: Tx, id: string, isNow: boolean): Promise<void> {
-  const [due] = await tx.rows<{ id: string }>(
-    `select id from campaign where account_id = $1 and id = $2 and ($3 or tell_at <= clock_timestamp())`,
-    [tx.accountId, id, isNow],
-    'campaign-told',
-  )
-  if (!due) return
-  const began = performance.now()
-  const figures = await figuresOf(tx, id)
-  await keepReport(tx, id)
-  const nextMs = Math.max(toldEveryMs, (performance.now() - began) * shareOfTime)
-  const [campaign] = await tx.rows<Pick<Stored, 'status' | 'is_paused' | 'paused_for'>>(
-    `update campaign set sent = $3, delivered = $4, failed = $5, tell_at = clock_timestamp() + $6 * interval '1 millisecond',
-       cost = case when status in ('SENDING', 'SENT_TO_CHARGE', 'CHARGE_FAILED', 'CANCELED') and started_at is not null then $7 else cost end
-     where account_id = $1 and id = $2 returning status, is_paused, paused_for`,
-    [tx.accountId, id, figures.sent, figures.delivered, figures.failed, nextMs, figures.cost],
-    'campaign-figures',
-  )
-  const isStopped = campaign ? await pauseWhereUnusual(tx, id, campaign, figures) : false
-  const isStuck = isStopped || (isNow && campaign !== undefined && needsSomebody(campaign))
-  await emitChanged(tx, context.hub, isStuck ? ['campaigns', 'campaign-alerts'] : ['campaigns'], [id])
+type Told = Pick<Stored, 'status' | 'is_paused' | 'paused_for'>
+
+/**
+ * Brings the figures of lists up to date, and tells screens, where that is due; at once when the campaign moved (`tell_at` is
+ * -infinity). Its row is locked once they are counted, and only then: a person who moves it meanwhile wins, and it is counted anew.
+ */
+export async function tellFigures(context: AppContext, accountId: string, id: string): Promise<void> {
+  await withAccount(context.database, accountId, async tx => {
+    const [due] = await tx.rows<Told & { is_now: boolean }>(
+      `select status, is_paused, paused_for, tell_at = '-infinity' as is_now from campaign
+       where account_id = $1 and id = $2 and tell_at <= clock_timestamp()`,
+      [accountId, id],
+      'campaign-told',
+    )
+    if (!due) return
+    const began = performance.now()
+    const figures = await figuresOf(tx, id)
+    await keepReport(tx, id)
+    const nextMs = Math.max(toldEveryMs, (performance.now() - began) * shareOfTime)
+    const [campaign] = await tx.rows<Told>(
+      `update campaign set sent = $3, delivered = $4, failed = $5, tell_at = clock_timestamp() + $6 * interval '1 millisecond',
+         cost = case when status in ('SENDING', 'SENT_TO_CHARGE', 'CHARGE_FAILED', 'CANCELED') and started_at is not null then $7 else cost end
+       where account_id = $1 and id = $2 and status = $8 and is_paused = $9 returning status, is_paused, paused_for`,
+      [accountId, id, figures.sent, figures.delivered, figures.failed, nextMs, figures.cost, due.status, due.is_paused],
+      'campaign-figures',
+    )
+    if (!campaign) return
+    const isStopped = await pauseWhereUnusual(tx, id, campaign, figures)
+    const isStuck = isStopped || (due.is_now && needsSomebody(campaign))
+    await emitChanged(tx, context.hub, isStuck ? ['campaigns', 'campaign-alerts'] : ['campaigns'], [id])
+  })
 }
 
-const needsSomebody = ({ status, is_paused }: Pick<Stored, 'status' | 'is_paused'>): boolean =>
+const needsSomebody = ({ status, is_paused }: Told): boolean =>
   is_paused || status === 'CHECK_FAILED' || status === 'INSUFFICIENT_FUNDS' || status === 'CHARGE_FAILED'
 
 async function figuresOf(tx: Tx, id: string): Promise<Figures> {
@@ -72,7 +81,7 @@ export function unusual(
 async function pauseWhereUnusual(
   tx: Tx,
   id: string,
-  { status, is_paused, paused_for }: Pick<Stored, 'status' | 'is_paused' | 'paused_for'>,
+  { status, is_paused, paused_for }: Told,
   figures: Figures,
 ): Promise<boolean> {
   if (status !== 'SENDING' || is_paused) return false

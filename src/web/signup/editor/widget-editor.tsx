@@ -131,7 +131,12 @@ export function WidgetEditor({ kind, form: page, address, moreActions = [] }: Wi
     if (saving.state === 'refused') void form.trigger()
   }, [form, saving.state])
 
+  const stepBack = { label: t('widgets:editor.undo'), icon: IconArrowBackUp, onClick: steps.undo }
+  const stepForth = { label: t('widgets:editor.redo'), icon: IconArrowForwardUp, onClick: steps.redo }
   const more: Action[] = [
+    // On a phone the title needs their room.
+    ...(isPhone && steps.can.undo ? [stepBack] : []),
+    ...(isPhone && steps.can.redo ? [stepForth] : []),
     { label: t('widgets:editor.versions'), icon: IconHistory, onClick: () => setInVersions(true) },
     ...moreActions,
   ]
@@ -151,12 +156,16 @@ export function WidgetEditor({ kind, form: page, address, moreActions = [] }: Wi
       moreActions={isPhone ? more : undefined}
       actions={
         <>
-          <IconAction label={t('widgets:editor.undo')} onClick={steps.undo} aria-disabled={!steps.can.undo || undefined}>
-            <IconArrowBackUp size={18} stroke={1.5} aria-hidden />
-          </IconAction>
-          <IconAction label={t('widgets:editor.redo')} onClick={steps.redo} aria-disabled={!steps.can.redo || undefined}>
-            <IconArrowForwardUp size={18} stroke={1.5} aria-hidden />
-          </IconAction>
+          {!isPhone && (
+            <>
+              <IconAction label={stepBack.label} onClick={steps.undo} aria-disabled={!steps.can.undo || undefined}>
+                <IconArrowBackUp size={18} stroke={1.5} aria-hidden />
+              </IconAction>
+              <IconAction label={stepForth.label} onClick={steps.redo} aria-disabled={!steps.can.redo || undefined}>
+                <IconArrowForwardUp size={18} stroke={1.5} aria-hidden />
+              </IconAction>
+            </>
+          )}
           {!isPhone &&
             more.map(({ label, icon: MoreIcon, onClick }) => (
               <IconAction key={label} label={label} onClick={onClick}>

@@ -1,8 +1,9 @@
 import { IconCode, IconCopy, IconForms, IconPencil, IconPlus, IconSettings, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { embedLine } from '#contract/signup/embed-line.ts'
+import { embedLine, formHeightPx } from '#contract/signup/embed-line.ts'
 import type { EmbeddedNewsletterRow } from '#contract/signup/embedded-newsletters.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { fullTime, shortMoment, useToday } from '#web/format/times.ts'
@@ -27,6 +28,7 @@ export function EmbeddedNewslettersPage() {
   const { t, i18n } = useTranslation('widgets', { keyPrefix: 'embedded' })
   const search = route.useSearch()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const today = useToday()
   const [changing, setChanging] = useState<EmbeddedNewsletterRow | null>(null)
   const remove = useCall('DELETE /embedded-newsletters/:id', { refreshes: ['GET /embedded-newsletters', 'GET /contact-tags'] })
@@ -35,9 +37,11 @@ export function EmbeddedNewslettersPage() {
       {t('add')}
     </ButtonLink>
   )
-  const copy = async ({ url }: EmbeddedNewsletterRow) => {
-    await navigator.clipboard.writeText(embedLine(url))
-    await notify({ kind: 'done', title: t('copied'), text: embedLine(url) })
+  const copy = async ({ id }: EmbeddedNewsletterRow) => {
+    const { url, draft } = await client.fetchQuery(query('GET /embedded-newsletters/:id')({ params: { id } }))
+    const line = embedLine(url, formHeightPx(draft))
+    await navigator.clipboard.writeText(line)
+    await notify({ kind: 'done', title: t('copied'), text: line })
   }
   const askToDelete = ({ id, campaignName, signUps }: EmbeddedNewsletterRow) =>
     confirmDelete({

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { embedLine } from '#contract/signup/embed-line.ts'
+import { embedLine, formHeightPx } from '#contract/signup/embed-line.ts'
 import type { EmbeddedNewsletter } from '#contract/signup/embedded-newsletters.ts'
 import { query } from '#web/api/query.ts'
 import { span, useSecondsSince } from '#web/format/times.ts'
@@ -34,7 +34,7 @@ export function Installation({ id }: { id: string }) {
       <section className={styles.card}>
         <h2>{t('lineTitle')}</h2>
         <p>{t('lineText')}</p>
-        <Line label={t('lineTitle')} text={embedLine(form.url)} />
+        <Line label={t('lineTitle')} text={embedLine(form.url, formHeightPx(form.draft))} />
         <p className={styles.hint}>{t('lineHint')}</p>
       </section>
       <section className={styles.card}>

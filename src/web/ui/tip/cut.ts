@@ -1,6 +1,10 @@
 import type { PointerEvent } from 'react'
 
-const isOver = (element: Element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0
+const hasClampedLines = (element: Element) => Number(getComputedStyle(element).webkitLineClamp) > 0
+
+const isOver = (element: Element) =>
+  (element.scrollWidth > element.clientWidth && element.clientWidth > 0) ||
+  (element.scrollHeight > element.clientHeight && hasClampedLines(element))
 
 /** For text that may be cut with an ellipsis: while it is, its whole words stand in the browser's own title. */
 export const cut = {

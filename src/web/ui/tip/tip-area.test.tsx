@@ -79,3 +79,15 @@ test('the browser’s own title stands on a text while it is cut, and only then'
   await user.hover(name)
   expect(name.title).toBe('A long name')
 })
+
+test('a text of two lines has its title while a third is cut off', async () => {
+  const user = await open()
+  const name = screen.getByText('A long name')
+  Object.defineProperties(name, { clientHeight: { value: 40 }, scrollHeight: { value: 60 } })
+  await user.hover(name)
+  expect(name.title).toBe('')
+  await user.unhover(name)
+  name.style.setProperty('-webkit-line-clamp', '2')
+  await user.hover(name)
+  expect(name.title).toBe('A long name')
+})
