@@ -27,7 +27,7 @@ const keptBy = ['overdue'] as const
 
 export const billingApi = {
   /** The address of the provider's page where cards and invoices' data are changed. */
-  'GET /payment-settings': { access: 'staff', keptBy, answer: z.string(), errors: ['PAYMENTS_AWAY'] },
+  'GET /payment-settings': { access: 'staff', keptBy, query: DuePayment, answer: z.string(), errors: ['PAYMENTS_AWAY'] },
   'GET /plan': { access: 'staff', keptBy, query: z.object({ type: PlanType }), answer: z.array(OfferedPlan) },
   /** Buys a plan, or changes to it; the web goes to `url`. */
   'POST /plan': {

@@ -10,15 +10,20 @@ import { beginVisit, checkPlan, dueInvoiceOf, openVisit, payerOf, refuseCurrency
 import { providerOf } from './provider-of.ts'
 import { takeOver } from './take-over.ts'
 
+/** No payment: what a tab beside a frame shows when cards and data were seen to. */
+const settingsVisit = 'settings'
 const millionthsPerMinorUnit = 10_000
 /** However often somebody looks, the provider is asked no more than that. */
 const askedAgainSeconds = 2
 
 export const checkouts = {
-  'GET /payment-settings': async call => {
+  'GET /payment-settings': async (call, { query: { returnTo } }) => {
     providerOf(call)
     const customerId = await customerOf(call, call.accountId)
-    return providerOf(call).openSettings(customerId, `${call.config.publicUrl}/new-plans`)
+    return providerOf(call).openSettings(
+      customerId,
+      `${call.config.publicUrl}${returnTo}${returnTo === '/payment-end' ? `?checkout=${settingsVisit}` : ''}`,
+    )
   },
 
   'POST /plan': async (call, { body: { priceId, returnTo } }) => {

@@ -154,6 +154,8 @@ test('where cards are changed, the card that is chosen is the one that is kept',
   const { url } = await desk.recharge(shop)
   await payBy(url, cards.pays)
   await desk.provider.settle()
+  const framed = await shop.api('GET /payment-settings?returnTo=/payment-end')
+  expect(await (await fetch(String(framed.body))).text()).toContain('/payment-end?checkout=settings')
   const { body } = await shop.api('GET /payment-settings')
   await payBy(String(body), '5555555555554444')
   await desk.provider.settle()

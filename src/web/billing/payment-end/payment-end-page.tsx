@@ -15,6 +15,7 @@ const icons = {
   FAILED: IconAlertCircle,
   CLOSED: IconInfoCircle,
   UNKNOWN: IconInfoCircle,
+  SETTINGS: IconCircleCheck,
 }
 
 /** In the tab that a partner's frame opened to pay: nobody is signed in there. What became of it, and where it goes on. */

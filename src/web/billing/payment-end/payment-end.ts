@@ -6,13 +6,14 @@ import { signedOut } from '#web/session/session.ts'
 import type { Address } from '#web/ui/search-values.ts'
 import { checkoutSearch } from '../checkout/checkout-search.ts'
 
-/** What a payment came to; `UNKNOWN` where nobody knows of it. */
-export type PaymentEnd = CheckoutState | 'UNKNOWN'
+/** What a payment came to; `UNKNOWN` where nobody knows of it, `SETTINGS` where it was none: cards and invoice data were seen to. */
+export type PaymentEnd = CheckoutState | 'UNKNOWN' | 'SETTINGS'
 
 /** Who left the page without paying finds all as it was, whatever the provider still keeps open. */
 export async function paymentEndOf(address: Address): Promise<PaymentEnd> {
   await i18next.loadNamespaces('billing')
   const { checkout: id = '', closed } = checkoutSearch(address)
+  if (id === 'settings') return 'SETTINGS'
   try {
     const { state } = await call('GET /checkout-ends/:id')({ params: { id }, as: signedOut })
     return closed === '1' && state === 'OPEN' ? 'CLOSED' : state

@@ -1,3 +1,4 @@
+import { isFramed } from '#web/session/sign-in/sign-in.ts'
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -42,7 +43,9 @@ export function ProviderSettings() {
   const [isGoing, setGoing] = useState(false)
   const go = async () => {
     setGoing(true)
-    await goToProvider(() => call('GET /payment-settings')()).catch(notifyFailure)
+    await goToProvider(() => call('GET /payment-settings')({ query: isFramed() ? { returnTo: '/payment-end' } : {} })).catch(
+      notifyFailure,
+    )
     setGoing(false)
   }
   return (
