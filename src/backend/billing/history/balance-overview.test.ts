@@ -74,25 +74,31 @@ test('an alert is said while the money, or its days, are below it', async () => 
   expect(await alert(false, 10_000_001, 90)).toBe(false)
 })
 
-test('what a plan gives stands beside what is left of it', async () => {
+test('what plans give stands beside what is left of it, each until its own period ends', async () => {
   const shop = await app.shop()
-  const { rows } = await app.database.pool.query<{ id: string }>(
-    `with plan as (
-       insert into plan (price_id, type, name, currency, price, texts) values ('price-' || $1::text, 'sms', 'Plus', 'USD', 1, 500) returning price_id
-     ) insert into subscription (account_id, id, provider_id, price_id, type, status, period_start, period_end, told_at)
-       select $1::uuid, gen_random_uuid(), 'sub-' || $1::text, price_id, 'sms', 'ACTIVE', now(), now() + interval '30 days', now() from plan returning id`,
-    [shop.id],
-  )
-  const end = new Date(Date.now() + 30 * 86_400_000)
-  await withAccount(app.database, shop.id, tx =>
-    grantPlan(tx, rows[0]?.id ?? '', { start: new Date(), end }, { texts: 500, leads: 0, confirmations: 0, monetary: 0 }),
-  )
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const buy = async (type: 'sms' | 'lead', end: Date, given: { texts: number; leads: number }) => {
+    const { rows } = await app.database.pool.query<{ id: string }>(
+      `with plan as (
+         insert into plan (price_id, type, name, currency, price, texts, leads) values ('price-' || $2 || $1::text, $2, 'Plus', 'USD', 1, $4, $5) returning price_id
+       ) insert into subscription (account_id, id, provider_id, price_id, type, status, period_start, period_end, told_at)
+         select $1::uuid, gen_random_uuid(), 'sub-' || $2 || $1::text, price_id, $2, 'ACTIVE', now(), $3, now() from plan returning id`,
+      [shop.id, type, end, given.texts, given.leads],
+    )
+    await withAccount(app.database, shop.id, tx =>
+      grantPlan(tx, rows[0]?.id ?? '', { start: new Date(), end }, { ...given, confirmations: 0, monetary: 0 }),
+    )
+  }
+  const [near, far] = [inDays(8), inDays(21)]
+  await buy('sms', near, { texts: 500, leads: 0 })
+  await buy('lead', far, { texts: 0, leads: 50 })
   await shop.send({ to: ann, body: 'Hi' })
   expect(await overview(shop)).toMatchObject({
     monetary: 10_000_000,
     held: 0,
-    texts: { left: 499, of: 500, until: end.toISOString() },
-    leads: null,
+    texts: { left: 499, of: 500, until: near.toISOString() },
+    leads: { left: 50, of: 50, until: far.toISOString() },
+    confirmations: null,
   })
 })
 

@@ -35,8 +35,10 @@ export const balanceOverview = {
       const perDay = await paceOf(tx)
       const lastsMs = perDay > 0 ? Math.max(0, (monetary / perDay) * dayMs) : null
       const granted = await grantedNow(tx)
-      const of = (left: number, unit: Unit): BalanceOverview['texts'] =>
-        granted && granted[unit] > 0 ? { left, of: granted[unit], until: granted.until.toISOString() } : null
+      const of = (left: number, unit: Unit): BalanceOverview['texts'] => {
+        const { of: given, until } = granted[unit]
+        return until && { left, of: given, until: until.toISOString() }
+      }
       return {
         monetary,
         currency,
@@ -95,16 +97,19 @@ async function heldNow(tx: Tx): Promise<number> {
 }
 
 type Unit = 'texts' | 'leads' | 'confirmations'
-type Granted = { texts: number; leads: number; confirmations: number; until: Date | null }
+type Granted = { of: number; until: Date | null }
 
-/** What the plans of the account gave for the periods that go on, and until when the first of them does; null without any. */
-async function grantedNow(tx: Tx): Promise<(Record<Unit, number> & { until: Date }) | null> {
-  const [row] = await tx.rows<Granted>(
-    `select coalesce(sum(texts), 0)::int as texts, coalesce(sum(leads), 0)::int as leads,
-       coalesce(sum(confirmations), 0)::int as confirmations, min(ends_at) as until
-     from plan_period where account_id = $1 and ended_at is null`,
+/** What the plans of the account gave for the periods that go on: of each kind how much, and until when the first that gave some does. */
+async function grantedNow(tx: Tx): Promise<Record<Unit, Granted>> {
+  const rows = await tx.rows<Granted & { unit: Unit }>(
+    `select g.unit, coalesce(sum(g.given), 0)::int as of, min(p.ends_at) as until
+     from plan_period p
+     cross join lateral (values ('texts', p.texts), ('leads', p.leads), ('confirmations', p.confirmations)) g (unit, given)
+     where p.account_id = $1 and p.ended_at is null and g.given > 0 group by g.unit`,
     [tx.accountId],
     'granted-now',
   )
-  return row?.until ? { ...row, until: row.until } : null
+  const none: Granted = { of: 0, until: null }
+  const of = (unit: Unit) => rows.find(row => row.unit === unit) ?? none
+  return { texts: of('texts'), leads: of('leads'), confirmations: of('confirmations') }
 }

@@ -15,6 +15,9 @@ function dayText(iso: string, language: string): string {
   return isThisYear ? longDay(iso, language) : mediumDate(date, language)
 }
 
+/** In a narrow note the day and its month stay together. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
+
 /** The money, how long it lasts, and what plans give beside it, where they do. */
 export function Figures({ overview }: { overview: BalanceOverview }) {
   const { t, i18n } = useTranslation('billing')
@@ -39,7 +42,7 @@ export function Figures({ overview }: { overview: BalanceOverview }) {
         {
           label: t(`balance.figures.${unit}`),
           value: number.format(grant.left),
-          note: t('balance.figures.of', { all: number.format(grant.of), day: longDay(grant.until, i18n.language) }),
+          note: t('balance.figures.of', { all: number.format(grant.of), day: unbroken(longDay(grant.until, i18n.language)) }),
         },
       ]
     }),
