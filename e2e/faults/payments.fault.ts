@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differencesOf } from '#backend/billing/check/ledger-differences.ts'
+import { openProvider } from '#backend/testing/payments-app.ts'
 import { payBy, cards, submit } from '#backend/testing/payments-desk.ts'
 import { openTestDatabase } from '#backend/testing/start-app.ts'
-import { openCheckout } from '#mocks/checkout/checkout.ts'
 import { createBackend } from './backend.ts'
 import { startIssuer } from './issuer.ts'
 import { between, byRun, within } from './length.ts'
@@ -20,13 +20,13 @@ let world: Awaited<ReturnType<typeof openTestWorld>>
 let backend: Awaited<ReturnType<typeof createBackend>>
 /** The provider outlives every kill, with a database of its own. */
 let rows: Awaited<ReturnType<typeof openTestDatabase>>
-let provider: Awaited<ReturnType<typeof openCheckout>>
+let provider: Awaited<ReturnType<typeof openProvider>>
 const price = { id: '' }
 
 beforeAll(async () => {
   issuer = await startIssuer()
   rows = await openTestDatabase()
-  provider = await openCheckout({
+  provider = await openProvider({
     pool: rows.database.pool,
     publicUrl: 'http://127.0.0.1:1',
     eventsUrl: () => `${backend.url}/backend/payment-events`,

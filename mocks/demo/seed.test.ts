@@ -316,7 +316,7 @@ test('without customers there are the businesses alone', async () => {
 
 test('data of an older demo get what is missing, and keep what is there', async () => {
   const before = await empty.query(`select id from account where name = 'tide-cafe'`)
-  for (const table of ['membership', 'phone_number', 'balance', 'ledger_entry', 'event_counter'])
+  for (const table of ['membership', 'phone_number', 'balance', 'ledger_entry', 'ledger_sum', 'event_counter'])
     await empty.query(`delete from ${table} where account_id = (select id from account where name = 'alpine-guides')`)
   await empty.query(`delete from account where name = 'alpine-guides'`)
   await seedDemo(empty, { dir: join(dir, 'empty') }, { withCustomers: false })

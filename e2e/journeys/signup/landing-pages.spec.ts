@@ -73,7 +73,7 @@ test('without JavaScript the page says which word to text where', async ({ serve
   const visitor = await context.newPage()
   await visitor.goto(`${server.url}/newsletter/lumo-first-pot`)
   await expect(visitor.getByRole('heading', { name: '10% off your first pot' })).toBeVisible()
-  await expect(visitor.getByRole('link', { name: 'wyślij SMS o treści POTTERY na +16285550119' })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'wyślij SMS o treści POTTERY na +1 628 555 0119' })).toBeVisible()
   await expect(visitor.getByText('I agree to receive')).toBeVisible()
   await expect(visitor.getByRole('textbox')).toHaveCount(0)
   await expect(visitor.getByRole('button')).toHaveCount(0)

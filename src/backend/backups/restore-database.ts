@@ -97,15 +97,18 @@ export async function replaceSchema<T>(url: string, aside: string, fill: Fill<T>
   }
 }
 
-/** Extensions stay where they are: their functions are the server's, and only a superuser moves them. */
+/**
+ * Routines first: they are named by their arguments, which may be rows of tables. Extensions stay where they are: their functions are the
+ * server's, and only a superuser moves them.
+ */
 const ownObjects = `
-  select format('table %s', c.oid::regclass) as object from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
-  union all
-  select format('routine %s', p.oid::regprocedure) from pg_proc p
+  select format('routine %s', p.oid::regprocedure) as object from pg_proc p
   where p.pronamespace = 'public'::regnamespace
-    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`
+    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+  union all
+  select format('table %s', c.oid::regclass) from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 async function putSchemaAside(client: pg.Client, aside: string): Promise<boolean> {
   const { rows } = await client.query<{ object: string }>(ownObjects)

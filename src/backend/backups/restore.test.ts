@@ -56,7 +56,7 @@ beforeAll(async () => {
     Object.assign(url, { username: name, pathname: name })
     DATABASE_URL = url.href
     // The role of all is there already, and was made by somebody else.
-    await onServer(`grant app to ${name}`)
+    await onServer('do $$ begin create role app nologin; exception when duplicate_object then null; end $$', `grant app to ${name}`)
   }
   await withRows(createAccount)
   mkdirSync(files, { recursive: true })

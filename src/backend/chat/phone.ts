@@ -29,6 +29,9 @@ export function carrierNumber(text: string): string {
   return trimmed.startsWith('+') ? trimmed : `+${trimmed}`
 }
 
+/** As people anywhere read it: "+1 628 555 0119"; short codes and names stay as they are. */
+export const readableNumber = (number: string): string => parsePhoneNumberFromString(number)?.formatInternational() ?? number
+
 /** What tells people which number is meant, and nobody else whose it is: "+48 ••• ••• •87". */
 export function maskedNumber(number: string): string {
   const calling = parsePhoneNumberFromString(number)?.countryCallingCode

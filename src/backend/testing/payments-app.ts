@@ -1,6 +1,14 @@
 import { openStripe } from '../billing/payments/stripe/stripe.ts'
 import { openTestDatabase, startApp } from './start-app.ts'
 
+type ProviderOptions = Parameters<typeof import('#mocks/checkout/checkout.ts')['openCheckout']>[0]
+
+/** The payment provider's stand-in alone, beside a backend that may be killed. */
+export async function openProvider(options: ProviderOptions) {
+  const { openCheckout } = await import('#mocks/checkout/checkout.ts')
+  return openCheckout(options)
+}
+
 type Options = Parameters<typeof startApp>[0] & {
   /** Whether the provider's events reach the backend; without them only what is asked for is known. */
   hasEvents?: boolean
@@ -8,10 +16,9 @@ type Options = Parameters<typeof startApp>[0] & {
 
 /** The backend with the payment provider's stand-in on the same database. */
 export async function startPaymentsApp({ hasEvents = true, ...options }: Options = {}) {
-  const { openCheckout } = await import('#mocks/checkout/checkout.ts')
   const database = options.database ?? (await openTestDatabase())
   let eventsUrl = 'http://127.0.0.1:9/nobody'
-  const provider = await openCheckout({
+  const provider = await openProvider({
     pool: database.database.pool,
     publicUrl: 'https://parley.example',
     eventsUrl: () => eventsUrl,

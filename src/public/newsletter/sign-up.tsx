@@ -21,7 +21,7 @@ type SignUpProps = {
 export function SignUp({ page, way, keeper, isEmbedded = false }: SignUpProps) {
   const { state, form, words, language, campaignName, business } = page
   const [told, setTold] = useState<Told | null>(state === 'open' ? null : words.states[state])
-  const [typed, setTyped] = useState<TypedSignUp>(() => emptySignUp(form?.widget))
+  const [typed, setTyped] = useState<TypedSignUp>(() => emptySignUp(form?.widget, page.country))
   const [website, setWebsite] = useState('')
   const [problems, setProblems] = useState<readonly SignUpProblem[]>([])
   const [failure, setFailure] = useState('')
@@ -55,7 +55,7 @@ export function SignUp({ page, way, keeper, isEmbedded = false }: SignUpProps) {
       {...{ business, words, language, told, isEmbedded }}
       origin={way.origin}
       look={form?.widget ?? null}
-      foot={state === 'open' && !told && <TextUs page={page} />}
+      foot={state === 'open' && !told && <TextUs page={page} country={typed.country} />}
     >
       {form && (
         <NewsletterForm
@@ -80,28 +80,29 @@ const byText = (sentence: string, keyword: string, number: string) =>
 function WithoutScript({ page: { keyword, numbers, words } }: { page: NewsletterPageData }) {
   return (
     <noscript>
-      {[...new Set(numbers.map(({ number }) => number))].map(number => (
+      {[...new Map(numbers.map(({ number, readable }) => [number, readable]))].map(([number, readable]) => (
         <a key={number} className={styles.button} href={`sms:${number}?body=${encodeURIComponent(keyword)}`}>
-          {byText(words.noScript, keyword, number)}
+          {byText(words.noScript, keyword, readable)}
         </a>
       ))}
     </noscript>
   )
 }
 
-/** The other way in, for whoever would rather text. */
-function TextUs({ page: { keyword, numbers, words } }: { page: NewsletterPageData }) {
-  const [first] = numbers
-  if (!keyword || !first) return null
+/** The other way in, for whoever would rather text: to the number of their country. */
+function TextUs({ page: { keyword, numbers, words }, country }: { page: NewsletterPageData; country: string }) {
+  const own = numbers.find(one => one.country === country) ?? numbers[0]
+  if (!keyword || !own) return null
   return (
     <p className={styles.textUs}>
       {words.textUs}{' '}
-      <a href={`sms:${first.number}?body=${encodeURIComponent(keyword)}`}>{byText(words.textUsTo, keyword, first.number)}</a>
+      <a href={`sms:${own.number}?body=${encodeURIComponent(keyword)}`}>{byText(words.textUsTo, keyword, own.readable)}</a>
     </p>
   )
 }
 
-function saidOf({ words, business }: NewsletterPageData, widget: PublicWidget, { outcome, number }: Answer): Told {
+function saidOf({ words, business, numbers }: NewsletterPageData, widget: PublicWidget, { outcome, number }: Answer): Told {
+  const readable = numbers.find(one => one.number === number)?.readable ?? number ?? ''
   switch (outcome) {
     case 'WAITING':
     case 'SIGNED_UP':
@@ -109,7 +110,7 @@ function saidOf({ words, business }: NewsletterPageData, widget: PublicWidget, {
     case 'ALREADY':
       return { title: words.alreadyTitle, text: words.alreadyText, isDone: true }
     case 'OPTED_OUT':
-      return { title: words.optedOutTitle.replace('{{number}}', () => number ?? ''), text: words.optedOutText, number }
+      return { title: words.optedOutTitle.replace('{{number}}', () => readable), text: words.optedOutText, number }
     case 'TOO_YOUNG':
       return { title: words.tooYoungTitle, text: words.tooYoungText }
     case 'TOO_MANY':

@@ -1,8 +1,8 @@
 import type { PublicWidget, TypedSignUp } from '#contract/signup/widget/newsletter-page.ts'
 
 /** Nothing typed yet; a box that begins ticked is ticked. */
-export const emptySignUp = (widget: PublicWidget | undefined): TypedSignUp => ({
-  country: widget?.countries[0]?.country ?? '',
+export const emptySignUp = (widget: PublicWidget | undefined, country = widget?.countries[0]?.country ?? ''): TypedSignUp => ({
+  country,
   phone: '',
   name: '',
   surname: '',

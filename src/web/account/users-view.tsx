@@ -31,7 +31,7 @@ export default function UsersView() {
   const columns: Column<PersonRow>[] = [
     { id: 'name', head: t('name'), cell: row => row.shown, phone: 'title' },
     { id: 'email', head: t('email'), cell: row => row.email, phone: 'detail' },
-    { id: 'permissions', head: t('permissions'), cell: row => row.permissions },
+    { id: 'permissions', head: t('permissions'), cell: row => row.permissions, isSelfTelling: true },
     { id: 'since', head: t('since'), cell: row => row.since },
     { id: 'state', head: t('state'), cell: row => <Status tone={row.tone}>{row.state}</Status>, phone: 'status' },
   ]

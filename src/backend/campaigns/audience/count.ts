@@ -136,14 +136,15 @@ async function summed(call: Call, tx: Tx, { draft, plan, outcomes, audience, now
     tx.accountId,
   ])
   const balance = row?.monetary ?? 0
-  const covered = coveredBy(Math.floor((row?.texts ?? 0) / factor), outcomes)
+  const planParts = Math.floor((row?.texts ?? 0) / factor)
+  const covered = coveredBy(planParts, outcomes)
   const sum = withPlan(
     withinLimit(scaled(some, audience), limit),
     covered.map(one => ({ ...one, parts: Math.round(one.parts * factor), price: Math.round(one.price * factor) })),
   )
   const partsPerSecond = paceOf(call.carrier, plan.from)
   const end = endOf(sum, plan.startMs, partsPerSecond)
-  const saving = savingOf(plan, outcomes)
+  const saving = savingOf(plan, outcomes, planParts)
   return {
     countedAt: new Date(nowMs).toISOString(),
     isAbout: audience > campaignExactUpTo,

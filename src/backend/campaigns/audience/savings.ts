@@ -3,21 +3,28 @@ import { costly, saved, savingsOf } from '#contract/chat/cheaper-characters.ts'
 import { countParts } from '#contract/chat/segments.ts'
 import type { Outcome } from './make-texts.ts'
 import { valueFor } from './make-texts.ts'
+import { coveredBy, nothing, withPeople, withPlan } from './sum.ts'
 import type { TextPlan } from './text-plan.ts'
 
 type Saving = NonNullable<CampaignCount['saving']>
 
-/** What one click would save over these people: characters that make their texts longer, and where they come from. */
-export function savingOf(plan: TextPlan, outcomes: readonly Outcome[]): CampaignCount['saving'] {
+/**
+ * What one click would save over these people: characters that make their texts longer, and where they come from. Its price is what
+ * the balance pays less, after so many parts of the account's plan.
+ */
+export function savingOf(plan: TextPlan, outcomes: readonly Outcome[], planParts: number): CampaignCount['saving'] {
+  const shorter: Outcome[] = []
   const all: Saving = { ways: [], characters: [], variables: [], texts: 0, mostParts: 0, price: 0 }
-  for (const { person, text } of outcomes) {
+  for (const outcome of outcomes) {
+    const { person, text } = outcome
+    shorter.push(outcome)
     if (!text) continue
     const { ways } = savingsOf(text.body)
-    const less = ways.length ? text.parts - countParts(saved(text.body, ...ways)).parts : 0
-    if (less <= 0) continue
+    const parts = ways.length ? countParts(saved(text.body, ...ways)).parts : text.parts
+    if (parts >= text.parts) continue
+    shorter.splice(-1, 1, { ...outcome, text: { ...text, parts, price: text.perPart * parts } })
     all.texts += 1
     all.mostParts = Math.max(all.mostParts, text.parts)
-    all.price += text.perPart * less
     all.ways = union(all.ways, ways)
     all.characters = union(
       all.characters,
@@ -28,7 +35,11 @@ export function savingOf(plan: TextPlan, outcomes: readonly Outcome[]): Campaign
     )
     all.variables = union(all.variables, sources)
   }
+  all.price = Math.max(0, owed(outcomes, planParts) - owed(shorter, planParts))
   return all.texts ? all : null
 }
+
+const owed = (outcomes: readonly Outcome[], planParts: number) =>
+  withPlan(withPeople(nothing, outcomes, 0), coveredBy(planParts, outcomes)).price
 
 const union = <T>(one: readonly T[], other: readonly T[]): T[] => [...new Set([...one, ...other])]

@@ -10,7 +10,7 @@ import { lockCampaign, type Stored } from '../campaign-rows.ts'
 import { tellFigures } from './figures.ts'
 import { leaveStep, stopFor } from './leave.ts'
 import { after, moveCampaign, type Stepped } from './moves.ts'
-import { areTextsOpen, finishStep, settleStep, waitOf } from './settle.ts'
+import { ageOfOpenText, finishStep, settleStep, waitOf } from './settle.ts'
 
 const pollMs = 500
 const claimedAtOnce = 8
@@ -38,7 +38,7 @@ const steps: Partial<Record<CampaignStatus, Step>> = {
     return moment.waits_ms > 0 ? after(moment.waits_ms) : moveCampaign(tx, campaign, 'begin', 0)
   },
   CHECKING: checkStep,
-  SENDING: (context, tx, campaign) => (campaign.is_paused ? awaitReports(tx, campaign) : leaveStep(context, tx, campaign)),
+  SENDING: (context, tx, campaign) => (campaign.is_paused ? awaitReports(tx, campaign.id) : leaveStep(context, tx, campaign)),
   SENT_TO_CHARGE: settleStep,
   CHARGED: finishStep,
   CANCELED: async (_context, tx, campaign) => {
@@ -49,13 +49,14 @@ const steps: Partial<Record<CampaignStatus, Step>> = {
     if (inside.length) return after(canceledLookMs)
     // A worker that did not see the cancellation yet may have given a text's share back to the campaign.
     await releaseCampaignHold(tx, campaign.id)
-    return awaitReports(tx, campaign)
+    return awaitReports(tx, campaign.id)
   },
 }
 
 /** What has left still comes to its end, and lists tell it. */
-async function awaitReports(tx: Tx, campaign: Stored): Promise<Stepped> {
-  return (await areTextsOpen(tx, campaign.id)) ? after(waitOf(campaign)) : nothingToDo
+async function awaitReports(tx: Tx, id: string): Promise<Stepped> {
+  const ageMs = await ageOfOpenText(tx, id)
+  return ageMs === null ? nothingToDo : after(waitOf(ageMs))
 }
 
 /** Works on campaigns of all accounts that have something to do. */

@@ -36,7 +36,7 @@ export async function settleStep(_context: AppContext, tx: Tx, campaign: Stored)
   )
   const old = open.filter(({ is_old }) => is_old).map(({ id }) => id)
   await giveUp(tx, old)
-  if (open.length > old.length) return after(waitOf(campaign))
+  if (open.length > old.length) return after(waitOf(msSinceEnd(campaign)))
   if (open.length === settledAtOnce) return atOnce
   const isRight = await doSumsAgree(tx, campaign)
   if (!isRight) return moveCampaign(tx, campaign, 'failCharge', null)
@@ -88,22 +88,23 @@ async function doSumsAgree(tx: Tx, { id, plan_until }: Stored): Promise<boolean>
 
 /** It is over when each text is final, or so old that nobody tells its end any more. */
 export async function finishStep(_context: AppContext, tx: Tx, campaign: Stored): Promise<Stepped> {
-  return (await areTextsOpen(tx, campaign.id)) ? after(waitOf(campaign)) : moveCampaign(tx, campaign, 'finish', null)
+  const isOpen = (await ageOfOpenText(tx, campaign.id)) !== null
+  return isOpen ? after(waitOf(msSinceEnd(campaign))) : moveCampaign(tx, campaign, 'finish', null)
 }
 
-/** Whether a text of it has left and somebody may still tell its end. */
-export async function areTextsOpen(tx: Tx, id: string): Promise<boolean> {
-  const open = await tx.rows(
-    `select from message where account_id = $1 and origin_id = $2 and origin = 'campaign'
+/** How long ago in milliseconds a text of it left whose end somebody may still tell; null: there is none. */
+export async function ageOfOpenText(tx: Tx, id: string): Promise<number | null> {
+  const [open] = await tx.rows<{ age_ms: number }>(
+    `select extract(epoch from clock_timestamp() - time)::float8 * 1000 as age_ms from message
+     where account_id = $1 and origin_id = $2 and origin = 'campaign'
        and status in ('PROCESSING', 'SENT', 'CARRIER_PENDING') and time > clock_timestamp() - $3 * interval '1 hour' limit 1`,
     [tx.accountId, id, campaignFinalAfterHours],
     'campaign-texts-open',
   )
-  return open.length > 0
+  return open?.age_ms ?? null
 }
 
-/** The longer ago it ended, the seldomer: from half a second, which is as often as a paused one is looked at, up to a minute. */
-export const waitOf = ({ ends_at }: Stored): number => {
-  const age = Date.now() - (ends_at?.getTime() ?? Date.now())
-  return Math.min(60_000, Math.max(500, age / 20))
-}
+const msSinceEnd = ({ ends_at }: Stored): number => Date.now() - (ends_at?.getTime() ?? Date.now())
+
+/** The older, the seldomer: from half a second up to a minute. */
+export const waitOf = (ageMs: number): number => Math.min(60_000, Math.max(500, ageMs / 20))

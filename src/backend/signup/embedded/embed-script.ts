@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { isDatabaseAway } from '../../db/errors.ts'
 import type { WebBindings } from '../../http/bindings.ts'
 import { busyPage } from '../../http/public-page.ts'
-import { wishedLanguage } from '../../http/visitor-language.ts'
+import { visitorCountry, wishedLanguage } from '../../http/visitor-language.ts'
 import { VisitorKinds } from '../../texts/links/visitor-kind.ts'
 import { findNewsletter, newsletterData, stateOf, type Newsletter } from '../newsletter/find-newsletter.ts'
 import { isMachine } from '../newsletter/machine-visits.ts'
@@ -51,7 +51,7 @@ export function embedScript(context: AppContext, admitVisit: (ctx: Context<WebBi
         isMachine: isMachine(kinds, ctx),
         seenOn: originOf(ctx.req.header('referer')),
       })
-    const data = newsletterData(campaignName, state, found, wishedLanguage(ctx) ?? 'en')
+    const data = newsletterData(campaignName, state, found, wishedLanguage(ctx) ?? 'en', offered => visitorCountry(ctx, offered))
     const script = await bundle.scriptWith(data, ctx.req.header('accept-encoding'))
     if (!script) return nothing(503, 'The public pages are not built. Run: npm run build')
     const { etag, encoding, body } = script

@@ -9,6 +9,7 @@ import type { FormKind } from '#contract/signup/widget/problems.ts'
 import type { Widget } from '#contract/signup/widget/widget.ts'
 import en from '../../../../locales/en/newsletter.json' with { type: 'json' }
 import pl from '../../../../locales/pl/newsletter.json' with { type: 'json' }
+import { readableNumber } from '../../chat/phone.ts'
 import type { Database } from '../../db/open.ts'
 import type { Language } from '../../http/visitor-language.ts'
 
@@ -65,21 +66,24 @@ export const publicWidget = (widget: Widget): PublicWidget => publicWidgetWith(w
 
 export const newsletterWords = { en, pl }
 
-/** All that a form shows strangers, in one language. */
+/** All that a form shows strangers, in one language; `countryOf` the form's countries is the one to begin with. */
 export function newsletterData(
   campaignName: string,
   state: NewsletterState,
   found: Newsletter | null,
   language: Language,
+  countryOf: (offered: readonly string[]) => string,
 ): NewsletterPageData {
   const widget = state === 'open' ? (found?.widget ?? null) : null
+  const channels = widget?.channels ?? []
   return {
     state,
     campaignName,
     business: state === 'unknown' ? null : (found?.business ?? null),
     form: widget && found?.version ? { widget: publicWidget(widget), version: found.version } : null,
     keyword: widget ? (found?.keyword ?? '') : '',
-    numbers: widget?.channels ?? [],
+    numbers: channels.map(channel => ({ ...channel, readable: readableNumber(channel.number) })),
+    country: countryOf(channels.map(({ country }) => country)),
     words: newsletterWords[language],
     language,
   }

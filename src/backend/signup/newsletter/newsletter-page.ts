@@ -6,7 +6,7 @@ import { isDatabaseAway } from '../../db/errors.ts'
 import type { WebBindings } from '../../http/bindings.ts'
 import { busyPage, showPage } from '../../http/public-page.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { wishedLanguage, type Language } from '../../http/visitor-language.ts'
+import { visitorCountry, wishedLanguage, type Language } from '../../http/visitor-language.ts'
 import { cutForLink } from '../../media/make-picture.ts'
 import { type AddressConfig, subdomainOf } from '../../texts/links/link-address.ts'
 import { VisitorKinds } from '../../texts/links/visitor-kind.ts'
@@ -72,7 +72,7 @@ function answer(
   const language: Language = wishedLanguage(ctx) ?? 'en'
   const said = newsletterWords[language]
   const widget = state === 'open' ? (found?.widget ?? null) : null
-  const data = newsletterData(campaignName, state, found, language)
+  const data = newsletterData(campaignName, state, found, language, offered => visitorCountry(ctx, offered))
   const title = state === 'open' ? (widget?.pageTitle ?? '') : said.states[state].title
   const url = landingPageUrl(config, found?.subdomain ?? '', campaignName)
   return showPage(ctx, statusOf[state], {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readableNumber } from '../../chat/phone.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { soon } from '../../testing/soon.ts'
 import { fieldWith, openLandingDesk } from '../../testing/widgets.ts'
@@ -212,13 +213,26 @@ test('the page has what it needs in it: for people, for previews, for who has no
   expect(html).toContain('<title>Join &quot;Lumo&quot;</title>')
   expect(html).toContain('<meta property="og:title" content="Join &quot;Lumo&quot;" />')
   expect(html).toContain('content="index, follow"')
-  expect(html).toContain(`wyślij SMS o treści POTS na ${desk.numbers.US}`)
+  expect(html).toContain(`wyślij SMS o treści POTS na ${readableNumber(desk.numbers.US)}`)
   expect(html).not.toContain('<b>more')
   expect(headers.get('content-security-policy')).toContain(`default-src 'none'; script-src 'self'`)
   expect(headers.get('set-cookie')).toBeNull()
   expect(headers.get('x-robots-tag')).toBeNull()
   // Nothing that is the staff's own.
   for (const own of [desk.tagId, 'confirmationMessage', 'Welcome to Lumo']) expect(html).not.toContain(own)
+})
+
+test('the form begins with the visitor’s own country where it offers that, and names its number as people read it', async () => {
+  const desk = await openLandingDesk(app)
+  const shown = async (languages: string) => {
+    const { html } = await desk.page({ 'accept-language': languages })
+    const country = /<option selected value="(\w+)"/.exec(html)?.[1]
+    return { country, text: /<p [^>]*>[^<]+ <a href="sms:\S+">([^<]+)/.exec(html)?.[1] }
+  }
+  expect(await shown('pl')).toEqual({ country: 'PL', text: `Wyślij POTS na ${readableNumber(desk.numbers.PL)}` })
+  expect(await shown('de-DE,pl-PL;q=0.8')).toMatchObject({ country: 'PL' })
+  expect(await shown('en-GB,en;q=0.9')).toMatchObject({ country: 'US' })
+  expect(await shown('*')).toMatchObject({ country: 'US' })
 })
 
 test('people who look are counted apart from machines', async () => {

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { saidAtStop, stopWordsWith, type StopPageData, type StopState } from '#contract/signup/stop-page.ts'
 import en from '../../../../locales/en/stop.json' with { type: 'json' }
 import pl from '../../../../locales/pl/stop.json' with { type: 'json' }
+import { readableNumber } from '../../chat/phone.ts'
 import type { AppContext } from '../../context.ts'
 import type { WebBindings } from '../../http/bindings.ts'
 import { busyPage, showPage } from '../../http/public-page.ts'
@@ -31,7 +31,7 @@ function answer(ctx: Context, status: 200 | 404 | 429, data: StopPageData): Resp
 }
 
 function shown({ business, name, isArchived, number, country }: Campaign, language: Language): StopPageData {
-  const readable = number === null ? null : (parsePhoneNumberFromString(number)?.formatInternational() ?? number)
+  const readable = number === null ? null : readableNumber(number)
   return {
     state: isArchived ? 'ended' : 'ask',
     business,

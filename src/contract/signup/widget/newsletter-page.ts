@@ -51,7 +51,9 @@ export type NewsletterPageData = {
   form: { widget: PublicWidget; version: number } | null
   /** For those who would rather text: the word, and the numbers to text it to. */
   keyword: string
-  numbers: { country: string; number: string }[]
+  numbers: { country: string; number: string; readable: string }[]
+  /** Where the visitor is thought to be from: one of the form's countries; empty without a form. */
+  country: string
   words: NewsletterWords
   language: 'en' | 'pl'
 }

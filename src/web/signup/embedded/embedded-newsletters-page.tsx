@@ -9,6 +9,7 @@ import { query, useCall } from '#web/api/query.ts'
 import { fullTime, shortMoment, useToday } from '#web/format/times.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { confirmDelete } from '#web/ui/dialog/confirm.tsx'
+import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
@@ -82,7 +83,7 @@ export function EmbeddedNewslettersPage() {
           { label: t('edit'), icon: IconPencil, onClick: () => void navigate(editLink(form)) },
           { label: t('install'), icon: IconCode, onClick: () => void navigate(installLink(form.id)) },
           ...(form.liveVersion > 0 && window.isSecureContext
-            ? [{ label: t('copy'), icon: IconCopy, onClick: () => void copy(form) }]
+            ? [{ label: t('copy'), icon: IconCopy, onClick: () => void copy(form).catch(notifyFailure) }]
             : []),
           { label: t('rename'), icon: IconSettings, onClick: () => setChanging(form) },
           { label: t('delete'), icon: IconTrash, onClick: () => void askToDelete(form), isDanger: true },

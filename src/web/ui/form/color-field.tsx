@@ -22,7 +22,7 @@ export function ColorField({ swatches = [], ...field }: FieldProps & { swatches?
         format="hex"
         // Half a colour stays as typed until it is whole.
         fixOnBlur={false}
-        eyeDropperButtonProps={{ 'aria-label': t('field.pickColor') }}
+        eyeDropperButtonProps={{ size: 28, 'aria-label': t('field.pickColor') }}
         swatches={[...swatches]}
         value={value ?? ''}
         onChange={next => change(next || empty)}

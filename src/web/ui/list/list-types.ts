@@ -15,6 +15,8 @@ export type Column<Row extends object> = {
   isHidden?: boolean
   /** The first to go into the second line where the room is short; so does what a phone does without. */
   isLoose?: boolean
+  /** Says what it is without its head, also in a second line. */
+  isSelfTelling?: boolean
   /** Where it stands in the two-line row of a phone; nowhere without. */
   phone?: 'title' | 'detail' | 'status' | 'tags'
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './data-table.module.css'
 import type { Column, RowProps } from './list-types.ts'
@@ -74,6 +75,9 @@ export function TableRow<Row extends object>({
   )
 }
 
+const hasHead = <Row extends object>({ phone, isSelfTelling }: Column<Row>, content: ReactNode) =>
+  typeof content === 'number' || (phone === undefined && !isSelfTelling)
+
 /** What stands under the name, in one line: as on a phone, then what a phone does without, with its head. */
 function SecondLine<Row extends object>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
   return (
@@ -83,7 +87,7 @@ function SecondLine<Row extends object>({ row, columns }: { row: Row; columns: C
         if (content === null || content === undefined || content === '' || content === false) return []
         return (
           <span key={column.id}>
-            {(column.phone === undefined || typeof content === 'number') && <i>{column.head}</i>}
+            {hasHead(column, content) && <i>{column.head}</i>}
             <span>
               <TableContent content={content} />
             </span>
