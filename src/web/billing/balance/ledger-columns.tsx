@@ -95,7 +95,8 @@ function useLedgerLink(): (row: LedgerRow) => LinkOptions | null {
       return linkOptions({ to: '/chat', search: { id: message.conversationId, tab: 2, message: message.id } })
     if (campaign && mayReport && cause === 'CAMPAIGN')
       return linkOptions({ to: '/reports/bulks/$bulkId', params: { bulkId: campaign.id } })
-    if (payment && mayPayments && !isFramed()) return linkOptions({ to: '/payments' })
+    if (payment && mayPayments && !isFramed())
+      return linkOptions({ to: '/payments', search: { search: payment.documentNumber ?? undefined } })
     return null
   }
 }

@@ -1,5 +1,7 @@
 import { waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { credit } from '#backend/billing/ledger.ts'
+import { withAccount } from '#backend/db/transaction.ts'
 import { payWithDocument } from '#backend/testing/payments.ts'
 import { startStaffApp } from '#web/testing/staff-app.ts'
 
@@ -16,6 +18,21 @@ test('payments stand with net, tax, gross and their document, and are found by i
   await screen.user.type(screen.getByRole('searchbox', { name: 'Search by number' }), old.number)
   await screen.findByRole('row', { name: new RegExp(old.number) })
   await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(number) })).toBeNull())
+})
+
+test('a top-up in the history leads to its own payment', async () => {
+  const shop = await app.shop()
+  const old = await payWithDocument(app, shop.id, { net: 50_000_000, tax: 11_500_000, at: lastYear })
+  const { number } = await payWithDocument(app, shop.id, { net: 25_000_000, tax: 5_750_000 })
+  await withAccount(app.database, shop.id, tx =>
+    credit(tx, { kind: 'TOP_UP', unit: 'money', amount: 50_000_000, paymentId: old.id }),
+  )
+  const screen = await shop.open('/balance')
+  const row = within(await screen.findByRole('row', { name: new RegExp(old.number) }))
+  await screen.user.click(row.getByRole('link'))
+  await screen.findByRole('heading', { name: 'Payments', level: 1 })
+  await screen.findByRole('row', { name: new RegExp(old.number) })
+  expect(screen.queryByRole('row', { name: new RegExp(number) })).toBeNull()
 })
 
 test('who has paid nothing yet is led to the plans', async () => {
