@@ -24,11 +24,10 @@ test('many who come at once are let in while the embedded database is never idle
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   const sockets = Array.from({ length: callers }, () => connect(address.port, '127.0.0.1'))
-  const began = performance.now()
-  while (arrived < callers) await pool.query('select count(*) from generate_series(1, 50000)')
-  const tookMs = performance.now() - began
+  let queries = 0
+  for (; arrived < callers; queries += 1) await pool.query('select count(*) from generate_series(1, 50000)')
   for (const socket of sockets) socket.destroy()
   server.close()
-  // One after each turn of the database would take 300 turns of 8 ms.
-  expect(tookMs).toBeLessThan(1200)
+  // One of them after each turn of the database would take a query for each at least.
+  expect(queries).toBeLessThan(callers / 2)
 })

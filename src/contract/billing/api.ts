@@ -8,7 +8,7 @@ import { LedgerDownload, LedgerQuery, LedgerRow, LedgerSum, LedgerSumQuery } fro
 import {
   Checkout,
   CheckoutEnd,
-  DuePayment,
+  WayBack,
   DocumentDownload,
   DocumentsDownload,
   NewPlan,
@@ -27,7 +27,7 @@ const keptBy = ['overdue'] as const
 
 export const billingApi = {
   /** The address of the provider's page where cards and invoices' data are changed. */
-  'GET /payment-settings': { access: 'staff', keptBy, query: DuePayment, answer: z.string(), errors: ['PAYMENTS_AWAY'] },
+  'GET /payment-settings': { access: 'staff', keptBy, query: WayBack, answer: z.string(), errors: ['PAYMENTS_AWAY'] },
   'GET /plan': { access: 'staff', keptBy, query: z.object({ type: PlanType }), answer: z.array(OfferedPlan) },
   /** Buys a plan, or changes to it; the web goes to `url`. */
   'POST /plan': {
@@ -51,7 +51,7 @@ export const billingApi = {
     access: 'staff',
     keptBy,
     repeatSafe: true,
-    body: z.optional(DuePayment),
+    body: z.optional(WayBack),
     answer: z.object({ id: z.string(), url: z.string() }),
     errors: ['CURRENCY_NOT_PAYABLE', 'NOTHING_DUE', 'BILLING_DATA_REQUIRED', 'PAYMENTS_AWAY'],
   },

@@ -6,6 +6,9 @@ import { PriceId } from './plans.ts'
 export const ReturnTo = z.enum(['/balance', '/new-plans', '/plans', '/payments', '/payment-end'])
 export type ReturnTo = z.infer<typeof ReturnTo>
 
+/** In place of a payment's id in that page's address: no payment, cards and invoice data were seen to. */
+export const settingsVisit = 'settings'
+
 /** A plan to buy, or to change to where the account has one of that type. */
 export const NewPlan = z.object({ priceId: PriceId, returnTo: z._default(ReturnTo, '/new-plans') })
 export type NewPlan = z.infer<typeof NewPlan>
@@ -17,8 +20,8 @@ export const Recharge = z.object({
 })
 export type Recharge = z.infer<typeof Recharge>
 
-/** Pays what an overdue account owes. */
-export const DuePayment = z.object({ returnTo: z._default(ReturnTo, '/new-plans') })
+/** Where the way leads that pays what an overdue account owes, or sees to cards and invoice data. */
+export const WayBack = z.object({ returnTo: z._default(ReturnTo, '/new-plans') })
 
 /**
  * What became of a visit to the provider's page: OPEN till its event is there, PENDING while a bank takes its time, CLOSED where

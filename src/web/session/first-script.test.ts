@@ -64,7 +64,7 @@ test.each(screens)('at %s the first script asks for what the routes ask for', pa
   expect(new Set(asked)).toEqual(new Set(readsOfRoutes(path)))
 })
 
-test('every screen of the staff finds its shell and its texts on the way, and no door does', () => {
+test('what the shell shows is asked for ahead at every screen of the staff, and at no door', () => {
   const shell = ['/backend/accounts/current', '/backend/stats', '/backend/accounts/current/balance']
   const asksAhead = (path: string) => {
     fetched.mockClear()
@@ -126,8 +126,11 @@ test('the texts that a screen stands on are fetched with the page, in the reader
   expect(named()).toEqual(['/texts-doors-pl.js', '/texts-chat-pl.js'])
   document.head.replaceChildren()
   localStorage.removeItem('locale')
-  openPage('/contacts')
-  expect(named()).toEqual(['/texts-doors-en.js', '/texts-chat-en.js', '/texts-screens-en.js'])
+  for (const path of ['/contacts', '/contacts/import']) {
+    document.head.replaceChildren()
+    openPage(path)
+    expect(named()).toEqual(['/texts-doors-en.js', '/texts-chat-en.js', '/texts-screens-en.js'])
+  }
 })
 
 test('an early answer is given once, and to nobody else', async () => {

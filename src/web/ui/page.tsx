@@ -53,7 +53,7 @@ export function Page(props: PageProps) {
             ))}
           </nav>
         )}
-        <div className={styles.told}>
+        <div className={styles.heading}>
           <h1 {...cut}>{title}</h1>
           {count !== undefined && <span className={styles.count}>{count}</span>}
           {beside}

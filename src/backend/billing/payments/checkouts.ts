@@ -1,5 +1,5 @@
 import type { Api } from '#contract/api.ts'
-import type { Checkout } from '#contract/billing/payments.ts'
+import { type Checkout, settingsVisit } from '#contract/billing/payments.ts'
 import { isDatabaseAway } from '../../db/errors.ts'
 import { withoutAccount, type Tx } from '../../db/transaction.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
@@ -10,8 +10,6 @@ import { beginVisit, checkPlan, dueInvoiceOf, openVisit, payerOf, refuseCurrency
 import { providerOf } from './provider-of.ts'
 import { takeOver } from './take-over.ts'
 
-/** No payment: what a tab beside a frame shows when cards and data were seen to. */
-const settingsVisit = 'settings'
 const millionthsPerMinorUnit = 10_000
 /** However often somebody looks, the provider is asked no more than that. */
 const askedAgainSeconds = 2

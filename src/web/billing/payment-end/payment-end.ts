@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { CheckoutState } from '#contract/billing/payments.ts'
+import { type CheckoutState, settingsVisit } from '#contract/billing/payments.ts'
 import { call } from '#web/api/call.ts'
 import { Refusal } from '#web/api/refusal.ts'
 import { signedOut } from '#web/session/session.ts'
@@ -13,7 +13,7 @@ export type PaymentEnd = CheckoutState | 'UNKNOWN' | 'SETTINGS'
 export async function paymentEndOf(address: Address): Promise<PaymentEnd> {
   await i18next.loadNamespaces('billing')
   const { checkout: id = '', closed } = checkoutSearch(address)
-  if (id === 'settings') return 'SETTINGS'
+  if (id === settingsVisit) return 'SETTINGS'
   try {
     const { state } = await call('GET /checkout-ends/:id')({ params: { id }, as: signedOut })
     return closed === '1' && state === 'OPEN' ? 'CLOSED' : state
