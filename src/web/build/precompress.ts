@@ -13,7 +13,7 @@ export function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     applyToEnvironment: ({ config }) => config.consumer === 'client',
-    async closeBundle() {
+    async writeBundle() {
       const { outDir } = this.environment.config.build
       const [compress, zip] = [promisify(brotliCompress), promisify(gzip)]
       const files = await readdir(outDir, { recursive: true })
