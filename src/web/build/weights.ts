@@ -65,18 +65,15 @@ export function faultsOf(chunks: readonly BuiltChunk[]): string[] {
 
 /** Fails the build when the files of the app are too small, too heavy or entangled. After they were packed. */
 export function checkWeights(): Plugin {
-  let built: Rollup.OutputChunk[] = []
   return {
     name: 'check-weights',
     apply: 'build',
     enforce: 'post',
     applyToEnvironment: environment => environment.name === 'client',
-    writeBundle(_options, bundle) {
-      built = Object.values(bundle).filter(file => file.type === 'chunk')
-    },
-    closeBundle: {
+    writeBundle: {
       sequential: true,
-      handler() {
+      handler(_options, bundle) {
+        const built = Object.values(bundle).filter(file => file.type === 'chunk')
         const { outDir } = this.environment.config.build
         const faults = faultsOf(built.map(chunk => builtChunk(chunk, built, outDir)))
         if (faults.length > 0) this.error(`The app's files:\n  ${faults.join('\n  ')}`)
