@@ -106,6 +106,13 @@ export function countOf({ counted, counted_version, version }: Stored): Campaign
   return counted_version === version ? CampaignCount.parse(counted) : null
 }
 
+/** When it ended, or is expected to: while it is paused, and once that moment has passed, nobody knows. */
+function endOf({ status, is_paused, confirmed_at, ends_at }: Stored, count: CampaignCount | null): string | null {
+  const end = iso(ends_at) ?? (confirmed_at ? (count?.endsAt ?? null) : null)
+  const isOpen = status === 'SENDING' && (is_paused || (end !== null && Date.parse(end) <= Date.now()))
+  return isOpen ? null : end
+}
+
 export function toRow(row: Listed): CampaignRow {
   const count = countOf(row)
   const links = parseVariables(row.message).filter(({ name }) => name?.toLowerCase().startsWith('link:')).length
@@ -117,7 +124,7 @@ export function toRow(row: Listed): CampaignRow {
     failure: row.failure,
     confirmedAt: iso(row.confirmed_at),
     startedAt: iso(row.started_at),
-    endsAt: iso(row.ends_at) ?? (row.confirmed_at ? (count?.endsAt ?? null) : null),
+    endsAt: endOf(row, count),
     texts: row.texts ?? count?.texts ?? null,
     sent: row.sent,
     delivered: row.delivered,

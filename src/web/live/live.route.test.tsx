@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { queryClient } from '#web/api/query-client.ts'
 import { customer, log, message, openChat } from '#web/testing/chat-screen.ts'
 import { startStaffApp } from '#web/testing/staff-app.ts'
+import { eventLog } from './event-log.ts'
 
 const app = await startStaffApp()
 
@@ -9,6 +12,8 @@ test('a text from or to a number that is none of the account’s is not applied 
   const shop = await app.shop()
   await shop.receive(customer, 'Before')
   const screen = await openChat(shop, 'Before')
+  // What was read again when the line opened has come: from here on texts come by the line alone.
+  await waitFor(() => expect([eventLog.last === null, queryClient.isFetching()]).toEqual([false, 0]))
   const foreign = `+4851${String(Math.trunc(Math.random() * 1e7)).padStart(7, '0')}`
   await app.database.pool.query(
     `insert into phone_number (account_id, number, country, is_default, position) values ($1, $2, 'PL', false, 1)`,

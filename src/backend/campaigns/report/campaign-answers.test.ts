@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openDesk } from '../../testing/import-desk.ts'
-import { atNoon, openCampaignDesk, phoneOf, type CampaignDesk } from '../../testing/campaign-desk.ts'
+import { atNoon, noon, openCampaignDesk, phoneOf, type CampaignDesk } from '../../testing/campaign-desk.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
@@ -46,6 +46,7 @@ test('the link in a campaign’s text knows the campaign, also where another has
   await desk.run(shop)
   const [own, other] = [await keyIn(shop, phoneOf(0)), await keyIn(shop, phoneOf(1))]
   expect(own).not.toBe(other)
+  vi.setSystemTime(noon + 60_000)
   const second = await desk.confirm(shop, { name: 'Glaze', message: 'Away: {{unsubscribeLink}}' })
   await desk.run(shop)
   expect(await keyIn(shop, phoneOf(0))).not.toBe(own)
