@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isSendingOpen, nextSending } from '#contract/campaigns/sending-hours.ts'
+import { defaultSendingHours, isSendingOpen, nextSending } from '#contract/campaigns/sending-hours.ts'
 
 /** Where there are customers whom we have a price for, and how their numbers begin. */
 const places = [
@@ -9,14 +9,12 @@ const places = [
   { zone: 'Pacific/Honolulu', country: 'US', numbers: '+18085550' },
 ]
 const staysOpenMs = 30 * 60_000
-/** Those of a campaign where nobody chose others; a country's own may end later. */
-const hours = { from: 9 * 60, to: 20 * 60 }
 
 /** The place where it is day and will be for a while, or first will be: what waits for its hour goes to nobody who sleeps. */
 function placeFor(nowMs: number) {
   const [first] = places
-    .map(place => ({ ...place, opensAt: nextSending(nowMs, hours, [place.zone], place.country) ?? Number.NaN }))
-    .filter(({ zone, country, opensAt }) => isSendingOpen(opensAt + staysOpenMs, hours, [zone], country))
+    .map(place => ({ ...place, opensAt: nextSending(nowMs, defaultSendingHours, [place.zone], place.country) ?? Number.NaN }))
+    .filter(({ zone, country, opensAt }) => isSendingOpen(opensAt + staysOpenMs, defaultSendingHours, [zone], country))
     .sort((one, other) => one.opensAt - other.opensAt)
   if (!first) throw new Error('it is night everywhere')
   return first

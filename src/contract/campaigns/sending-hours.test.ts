@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isOpen } from '../chat/quiet-hours.ts'
 import { wallTime } from '../local-time.ts'
-import { isSendingOpen, nextClosing, nextSending } from './sending-hours.ts'
+import { defaultSendingHours, isSendingOpen, nextClosing, nextSending } from './sending-hours.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -54,8 +54,7 @@ test('the next opening is the first minute at which it may arrive where the reci
 })
 
 test('within the hours it goes at once; outside them on the same date or the next, never 24 hours on', () => {
-  const nine = { from: 9 * 60, to: 20 * 60 }
-  const warsaw = (wall: string) => nextSending(Date.parse(wall), nine, ['Europe/Warsaw'], 'PL')
+  const warsaw = (wall: string) => nextSending(Date.parse(wall), defaultSendingHours, ['Europe/Warsaw'], 'PL')
   expect(warsaw('2026-11-20T11:00:00Z')).toBe(Date.parse('2026-11-20T11:00:00Z'))
   expect(warsaw('2026-11-20T05:00:00Z')).toBe(Date.parse('2026-11-20T08:00:00Z'))
   expect(warsaw('2026-11-20T19:00:00Z')).toBe(Date.parse('2026-11-21T08:00:00Z'))

@@ -4,6 +4,9 @@ import { wallTime } from '../local-time.ts'
 /** Minutes of a recipient's day in which a campaign may arrive, `from` ≤ t < `to`, on all seven days; whole quarters of an hour. */
 export type SendingHours = { from: number; to: number }
 
+/** What a new campaign begins with: a day's usual shop hours. */
+export const defaultSendingHours: SendingHours = { from: 9 * 60, to: 20 * 60 }
+
 export const sendingHoursStepMinutes = 15
 export const lastMinute = 24 * 60
 const stepMs = sendingHoursStepMinutes * 60_000

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Api } from '#contract/api.ts'
 import { CampaignDraft, type NewCampaign } from '#contract/campaigns/campaigns.ts'
 import { actsOn } from '#contract/campaigns/campaign-status.ts'
+import { defaultSendingHours } from '#contract/campaigns/sending-hours.ts'
 import { listRows } from '../../db/list-rows.ts'
 import { staleOrGone } from '../../db/named-rows.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -11,7 +12,7 @@ import { emitChanged } from '../../live/emit.ts'
 import { campaignsList } from '../list/campaigns-list.ts'
 import { listedCampaign, lockCampaign, toCampaign, toRow, type Listed, type Stored } from '../campaign-rows.ts'
 
-/** What stands in a draft that nobody has written in: 9 to 20, as texts may arrive. */
+/** What stands in a draft that nobody has written in. */
 const untouched: Omit<CampaignDraft, 'version'> = {
   name: '',
   target: null,
@@ -27,8 +28,8 @@ const untouched: Omit<CampaignDraft, 'version'> = {
   unsubscribePageId: null,
   when: null,
   date: null,
-  hoursFrom: 9 * 60,
-  hoursTo: 20 * 60,
+  hoursFrom: defaultSendingHours.from,
+  hoursTo: defaultSendingHours.to,
   doNotSendAfter: null,
 }
 
