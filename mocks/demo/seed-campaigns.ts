@@ -2,10 +2,10 @@ import { idAt } from './ids.ts'
 import { insertAll, type Seeding } from './insert-all.ts'
 import { momentOf } from './line.ts'
 import { past, type Past } from './past-campaigns.ts'
+import { pricesOf, type PriceTo } from './seed-prices.ts'
 import { numbers } from './shop.ts'
 
 const dayMs = 86_400_000
-const prices: Record<string, number> = { US: 20_000, PL: 40_000 }
 /** What one unit of the shop's currency is worth, from a day before all of them. */
 const dollarInPln = 3_640_800
 
@@ -18,7 +18,8 @@ export async function seedCampaigns(seeding: Seeding): Promise<void> {
     new Date(now.getTime() - 100 * dayMs).toISOString().slice(0, 10),
     dollarInPln,
   ])
-  for (const one of past) await seedPast(seeding, one)
+  const priceTo = await pricesOf(seeding)
+  for (const one of past) await seedPast(seeding, one, priceTo)
   await insertAll(
     client,
     'campaign',
@@ -63,7 +64,7 @@ export async function seedCampaigns(seeding: Seeding): Promise<void> {
   )
 }
 
-async function seedPast(seeding: Seeding, one: Past): Promise<void> {
+async function seedPast(seeding: Seeding, one: Past, priceTo: PriceTo): Promise<void> {
   const { client, accountId, now } = seeding
   const at = momentOf(one.when, now)
   const id = idAt(at)
@@ -75,7 +76,9 @@ async function seedPast(seeding: Seeding, one: Past): Promise<void> {
      )) order by c.phone`,
     [accountId, one.tag ?? null],
   )
-  const recipients = one.ends.length ? people.map((person, index) => recipientOf(one, person, index, at)) : []
+  const recipients = one.ends.length
+    ? people.map((person, index) => recipientOf(one, person, index, at, priceTo(person.phone)))
+    : []
   const texts = recipients.filter(({ outcome }) => outcome !== 'LEFT_OUT')
   const has = (...outcomes: string[]) => recipients.filter(({ outcome }) => outcomes.includes(outcome))
   const priceOf = (some: { price: number | null }[]) => some.reduce((sum, { price }) => sum + (price ?? 0), 0)
@@ -142,17 +145,15 @@ async function seedPast(seeding: Seeding, one: Past): Promise<void> {
     client,
     'ledger_entry',
     'account_id uuid, id uuid, kind text, amount bigint, campaign_id uuid, created_at timestamptz',
-    [entry('HOLD', -held), entry('RELEASE', held - rest), entry('CHARGE', -priceOf(charged))].filter(
-      ({ amount }) => held > 0 && amount !== 0,
-    ),
+    // What its texts were charged comes with them (seed-payments.ts).
+    [entry('HOLD', -held), entry('RELEASE', held - rest)].filter(({ amount }) => amount !== 0),
   )
 }
 
-function recipientOf(one: Past, person: Customer, index: number, at: Date) {
-  const end = one.ends[index % one.ends.length] ?? 'DELIVERED'
-  const isLeftOut = end === 'BLOCKED' || end === 'OPTED_OUT'
+function recipientOf(one: Past, person: Customer, index: number, at: Date, price: ReturnType<PriceTo>) {
+  const end = price ? (one.ends[index % one.ends.length] ?? 'DELIVERED') : 'NO_PRICE'
+  const isLeftOut = end === 'BLOCKED' || end === 'OPTED_OUT' || end === 'NO_PRICE'
   const outcome = isLeftOut ? 'LEFT_OUT' : end
-  const country = person.phone.startsWith('+48') ? 'PL' : 'US'
   const leftAt = new Date(at.getTime() + index * 12_000)
   const later = (minutes: number) => new Date(leftAt.getTime() + minutes * 60_000)
   const hasLeft = !isLeftOut && end !== 'TO_SEND'
@@ -162,10 +163,10 @@ function recipientOf(one: Past, person: Customer, index: number, at: Date) {
     contact_id: person.id,
     outcome,
     reason: isLeftOut ? end : null,
-    country: isLeftOut ? null : country,
+    country: isLeftOut ? null : (price?.country ?? null),
     body: isLeftOut ? null : one.message.replace('{{name|there}}', person.name ?? 'there'),
     parts: isLeftOut ? null : 1,
-    price: isLeftOut ? null : (prices[country] ?? 0),
+    price: isLeftOut ? null : (price?.part ?? null),
     due_at: isLeftOut ? null : at,
     left_at: hasLeft ? leftAt : null,
     ended_at: end === 'DELIVERED' || end === 'FAILED' ? later((index % 7) + 1) : null,
@@ -192,7 +193,7 @@ function sumOf(recipients: Recipient[]) {
       country,
       people: own.length,
       parts: own.length,
-      perPart: prices[country] ?? 0,
+      perPart: own[0]?.price ?? 0,
       price: own.reduce((sum, one) => sum + (one.price ?? 0), 0),
     })),
     price,

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { idAt } from './ids.ts'
 import { insertAll, type Seeding } from './insert-all.ts'
 import { momentOf } from './line.ts'
+import { pricesOf } from './seed-prices.ts'
 import { account } from './shop.ts'
 
 /** Writes the document of a payment as the backend does; stand-ins know nothing of how. */
@@ -12,7 +13,6 @@ export type IssueDocument = (
 
 const million = 1_000_000
 const vatPercent = 23
-const partPrices: Record<string, number> = { '+1': 20_000, '+48': 40_000 }
 
 /** The tax id is nobody's: no tax office gives numbers that begin like this. */
 const company = {
@@ -27,6 +27,9 @@ const company = {
   country: 'PL',
   version: 1,
 }
+
+/** What stands in the ledger of a text that left. */
+const steps = `(values ('HOLD', -1), ('RELEASE', 1), ('CHARGE', -1)) as k (kind, sign)`
 
 type Cause = 'TOP_UP' | 'AUTO_TOP_UP' | 'PLAN' | 'REFUND'
 type Payment = { id: string; at: Date; cause: Cause; net: number; of?: string; price_id?: string }
@@ -45,6 +48,7 @@ export async function seedPayments(seeding: Seeding, issue: IssueDocument | unde
     [{ account_id: accountId, ...company }],
   )
   await chargeTexts(seeding)
+  await chargeCampaigns(seeding)
   const paid = (when: Parameters<typeof momentOf>[0], cause: Cause, net: number, more: Partial<Payment> = {}): Payment => {
     const at = momentOf(when, now)
     return { id: idAt(at), at, cause, net, ...more }
@@ -110,20 +114,50 @@ export async function seedPayments(seeding: Seeding, issue: IssueDocument | unde
   for (const { id, at } of all) await issue?.(client, { accountId, paymentId: id, at })
 }
 
-/** Texts of chats that left have cost what they cost. */
-async function chargeTexts({ client, accountId }: Seeding): Promise<void> {
+type Left = { id: string; phone: string; channel: string; parts: number }
+
+/** Texts of chats that left have cost what such texts cost. */
+async function chargeTexts(seeding: Seeding): Promise<void> {
+  const { client, accountId } = seeding
+  const priceTo = await pricesOf(seeding)
+  const { rows } = await client.query<Left>(
+    `select id, to_number as phone, channel, parts from message
+     where account_id = $1 and direction = 'out' and channel in ('sms', 'mms') and parts > 0
+       and status in ('SENT', 'CARRIER_PENDING', 'DELIVERED') and (origin <> 'campaign' or origin_id is null)`,
+    [accountId],
+  )
+  const priced = rows.flatMap(({ id, phone, channel, parts }) => {
+    const price = priceTo(phone)
+    return price ? [{ id, price: channel === 'mms' ? price.mms : price.part * parts }] : []
+  })
   await client.query(
     `with priced as (
-       update message m set price = case when m.channel = 'mms' then 50000 else m.parts * p.part::bigint end
-       from jsonb_each_text($2::jsonb) as p (prefix, part)
-       where m.account_id = $1 and m.direction = 'out' and m.channel in ('sms', 'mms') and starts_with(m.to_number, p.prefix)
-         and m.status in ('SENT', 'CARRIER_PENDING', 'DELIVERED') and m.parts > 0
-       returning m.id, m.price, m.time
+       update message m set price = p.price from jsonb_to_recordset($2) as p (id uuid, price bigint)
+       where m.account_id = $1 and m.id = p.id returning m.id, m.price, m.time
      )
      insert into ledger_entry (account_id, id, kind, amount, message_id, created_at)
-     select $1, gen_random_uuid(), kind, sign * price, id, time
-     from priced, (values ('HOLD', -1), ('RELEASE', 1), ('CHARGE', -1)) as k (kind, sign)`,
-    [accountId, JSON.stringify(partPrices)],
+     select $1, gen_random_uuid(), kind, sign * price, id, time from priced, ${steps}`,
+    [accountId, JSON.stringify(priced)],
+  )
+}
+
+/** Texts of campaigns have cost what their check said; of those that stand in no chat it is one charge. */
+async function chargeCampaigns({ client, accountId }: Seeding): Promise<void> {
+  const left = `select r.campaign_id, r.message_id, r.price, r.left_at from campaign_recipient r
+     where r.account_id = $1 and r.outcome in ('DELIVERED', 'ON_THE_WAY', 'FAILED')`
+  await client.query(
+    `with priced as (
+       update message m set price = r.price from (${left}) r where m.account_id = $1 and m.id = r.message_id returning m.id, r.*
+     )
+     insert into ledger_entry (account_id, id, kind, amount, message_id, campaign_id, created_at)
+     select $1, gen_random_uuid(), kind, sign * price, message_id, campaign_id, left_at from priced, ${steps}`,
+    [accountId],
+  )
+  await client.query(
+    `insert into ledger_entry (account_id, id, kind, amount, campaign_id, created_at)
+     select $1, gen_random_uuid(), 'CHARGE', -sum(price), campaign_id, max(left_at) from (${left}) r where message_id is null
+     group by campaign_id`,
+    [accountId],
   )
 }
 

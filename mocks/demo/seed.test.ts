@@ -186,6 +186,29 @@ test('the shop’s money came by payments and went by texts and campaigns', asyn
   })
 })
 
+test('each text was charged once, at the price that the account sees', async () => {
+  // The plan's own at home, elsewhere the list's: a part, and an MMS.
+  const prices: Record<string, number[]> = { US: [2900, 6500], CA: [20_000, 50_000], PL: [40_000, 50_000] }
+  const priceTo = (phone: string, channel: string, parts: number) => {
+    const [part = 0, mms = 0] = prices[parsePhoneNumber(phone).country ?? ''] ?? []
+    return channel === 'mms' ? mms : part * parts
+  }
+  const { rows } = await pool.query(
+    `select m.to_number, m.channel, m.parts, -e.amount::int as charged, case m.origin when 'campaign' then m.origin_id end is not distinct from e.campaign_id as "isOfItsCampaign"
+     from ledger_entry e join message m on m.account_id = e.account_id and m.id = e.message_id where e.kind = 'CHARGE'`,
+  )
+  expect(new Set(rows.map(row => parsePhoneNumber(row.to_number).country))).toEqual(new Set(Object.keys(prices)))
+  for (const { to_number, channel, parts, charged, isOfItsCampaign } of rows)
+    expect([charged, isOfItsCampaign], to_number).toEqual([priceTo(to_number, channel, parts), true])
+  const campaigns = await pool.query(
+    `select r.phone, r.price::int as price, c.cost is null or c.cost = -e.sum as "isRight"
+     from campaign c left join campaign_recipient r on r.campaign_id = c.id and r.price is not null
+     left join lateral (select sum(amount) from ledger_entry e where e.campaign_id = c.id having count(*) > 0) e on true
+     where c.started_at is not null`,
+  )
+  for (const { isRight, phone, price } of campaigns.rows) expect([isRight, price]).toEqual([true, priceTo(phone, 'sms', 1)])
+})
+
 test('numbers are valid, those of the US and Canada are 555-01xx, and addresses end in .example', () => {
   const clients = chats.map(chat => chat.client)
   expect(new Set(clients).size).toBe(clients.length)
