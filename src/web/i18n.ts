@@ -30,6 +30,9 @@ const chunks: BackendModule = {
   },
 }
 
+/** Whether somebody chose one in this browser. */
+export const hasChosenLanguage = (): boolean => browserStorage.getItem(storageKey) !== null
+
 function storedLanguage(): Language {
   const stored = browserStorage.getItem(storageKey)
   return languages.find(language => language === stored) ?? 'en'

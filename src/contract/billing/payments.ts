@@ -2,9 +2,24 @@ import * as z from 'zod/mini'
 import { rechargeMaxMinorUnits, rechargeMinMinorUnits } from '../limits.ts'
 import { PriceId } from './plans.ts'
 
-/** Where the provider's page leads back to; a tab that a partner's frame opened, to a page for which nobody is signed in. */
-export const ReturnTo = z.enum(['/balance', '/new-plans', '/plans', '/payments', '/payment-end'])
+/**
+ * Where the provider's page leads back to; a tab that a partner's frame opened, to a page for which nobody is signed in, and which
+ * knows nothing of what was chosen in the frame: it is told the language.
+ */
+export const ReturnTo = z.enum([
+  '/balance',
+  '/new-plans',
+  '/plans',
+  '/payments',
+  '/payment-end',
+  '/payment-end?language=en',
+  '/payment-end?language=pl',
+])
 export type ReturnTo = z.infer<typeof ReturnTo>
+
+/** That address with which visit it was. */
+export const withVisit = (returnTo: ReturnTo, visit: string): string =>
+  `${returnTo}${returnTo.includes('?') ? '&' : '?'}checkout=${visit}`
 
 /** In place of a payment's id in that page's address: no payment, cards and invoice data were seen to. */
 export const settingsVisit = 'settings'

@@ -1,5 +1,5 @@
 import type { Api } from '#contract/api.ts'
-import { type Checkout, settingsVisit } from '#contract/billing/payments.ts'
+import { type Checkout, settingsVisit, withVisit } from '#contract/billing/payments.ts'
 import { isDatabaseAway } from '../../db/errors.ts'
 import { withoutAccount, type Tx } from '../../db/transaction.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
@@ -20,7 +20,7 @@ export const checkouts = {
     const customerId = await customerOf(call, call.accountId)
     return providerOf(call).openSettings(
       customerId,
-      `${call.config.publicUrl}${returnTo}${returnTo === '/payment-end' ? `?checkout=${settingsVisit}` : ''}`,
+      call.config.publicUrl + (returnTo.startsWith('/payment-end') ? withVisit(returnTo, settingsVisit) : returnTo),
     )
   },
 

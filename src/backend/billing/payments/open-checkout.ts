@@ -1,4 +1,4 @@
-import type { NewPlan } from '#contract/billing/payments.ts'
+import { type NewPlan, type ReturnTo, withVisit } from '#contract/billing/payments.ts'
 import type { AppContext } from '../../context.ts'
 import { withAccount, type Tx } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -12,7 +12,7 @@ import { providerOf } from './provider-of.ts'
 
 export type Kind = 'PLAN' | 'RECHARGE' | 'DUE'
 /** A visit as it is begun. */
-export type Visit = { id: string; kind: Kind; amount: number | null; priceId: string | null; returnTo: NewPlan['returnTo'] }
+export type Visit = { id: string; kind: Kind; amount: number | null; priceId: string | null; returnTo: ReturnTo }
 export type Opened = { id: string; url: string }
 
 /** Refuses whom no document could name. */
@@ -123,7 +123,7 @@ export async function dueInvoiceOf(tx: Tx): Promise<string | null> {
 }
 
 function waysOf(publicUrl: string, { id, returnTo }: Pick<Visit, 'id' | 'returnTo'>): Ways {
-  const back = `${publicUrl}${returnTo}?checkout=${id}`
+  const back = publicUrl + withVisit(returnTo, id)
   return { doneUrl: back, closedUrl: `${back}&closed=1` }
 }
 

@@ -28,11 +28,11 @@ test('a top-up is booked once, with its document, however often the provider tel
 
 test('a tab without a session learns what became of its visit, and nothing else of anybody', async () => {
   const shop = await desk.payer()
-  const { body } = await shop.api('POST /recharge', { amount: 5000, returnTo: '/payment-end' })
+  const { body } = await shop.api('POST /recharge', { amount: 5000, returnTo: '/payment-end?language=pl' })
   const { id, url } = body as { id: string; url: string }
   const { location } = await payBy(url, cards.pays)
   const back = new URL(location)
-  expect(back.pathname).toBe('/payment-end')
+  expect([back.pathname, back.searchParams.get('language')]).toEqual(['/payment-end', 'pl'])
   await desk.provider.settle()
   const end = (visit: string) => desk.call(`GET /backend/checkout-ends/${visit}`)
   expect(await end(back.searchParams.get('checkout') ?? '')).toMatchObject({
@@ -154,8 +154,8 @@ test('where cards are changed, the card that is chosen is the one that is kept',
   const { url } = await desk.recharge(shop)
   await payBy(url, cards.pays)
   await desk.provider.settle()
-  const framed = await shop.api('GET /payment-settings?returnTo=/payment-end')
-  expect(await (await fetch(String(framed.body))).text()).toContain('/payment-end?checkout=settings')
+  const framed = await shop.api(`GET /payment-settings?returnTo=${encodeURIComponent('/payment-end?language=pl')}`)
+  expect(await (await fetch(String(framed.body))).text()).toContain('/payment-end?language=pl&amp;checkout=settings')
   const { body } = await shop.api('GET /payment-settings')
   await payBy(String(body), '5555555555554444')
   await desk.provider.settle()

@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import type { ReturnTo } from '#contract/billing/payments.ts'
 import { isFramed } from '#web/session/sign-in/sign-in.ts'
 import { useVisit } from './visit.ts'
@@ -57,6 +58,9 @@ async function goThrough(door: Door, ask: (door: Door) => Promise<string>): Prom
 /** Goes to the page that `ask` answers. Called in the press; throws what `ask` was refused with. */
 export const goToProvider = (ask: () => Promise<string>): Promise<void> => goThrough(isFramed() ? openTab() : doorOfThisTab, ask)
 
+/** Where a tab that a frame opened ends: it reads there in the language of the frame. */
+export const paymentEnd = (): ReturnTo => (i18next.language === 'pl' ? '/payment-end?language=pl' : '/payment-end?language=en')
+
 /** Asks for the provider's page, which leads back to `back`, where that is told. */
 export type Payment = (back?: ReturnTo) => Promise<{ id: string; url: string }>
 
@@ -69,7 +73,7 @@ export function goToPayment(ask: Payment, { staysHere = false } = {}): Promise<v
   const waits = staysHere || isFramed()
   return goThrough(waits ? openTab() : doorOfThisTab, async ({ tab }) => {
     // A new tab beside a frame has no session: a browser keeps apart what is stored in frames.
-    const { id, url } = await ask(isFramed() ? '/payment-end' : undefined)
+    const { id, url } = await ask(isFramed() ? paymentEnd() : undefined)
     if (waits) useVisit.setState({ visit: { id, url, tab, isClosed: false } })
     return url
   })

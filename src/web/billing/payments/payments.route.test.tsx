@@ -1,5 +1,5 @@
 import { waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { credit } from '#backend/billing/ledger.ts'
 import { withAccount } from '#backend/db/transaction.ts'
 import { payWithDocument } from '#backend/testing/payments.ts'
@@ -39,4 +39,17 @@ test('who has paid nothing yet is led to the plans', async () => {
   const screen = await (await app.shop()).open('/payments')
   await screen.findByText('No payments yet')
   expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/new-plans')
+})
+
+test('a tab that a frame opened reads as the frame did, else as the browser wishes, and its own switch holds', async () => {
+  const screen = await (await app.shop()).open('/payment-end?language=pl&checkout=settings')
+  await screen.findByRole('heading', { name: 'Karty i dane do faktur' })
+  expect(localStorage.getItem('locale')).toBe('en')
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE', 'pl-PL', 'en'])
+  localStorage.removeItem('locale')
+  history.replaceState(null, '', '/payment-end?checkout=nobodys')
+  await screen.reload()
+  await screen.findByRole('heading', { name: 'Nie ma tu nic do zobaczenia' })
+  await screen.user.selectOptions(screen.getByRole('combobox'), 'en')
+  await screen.findByRole('heading', { name: 'There is nothing to see here' })
 })

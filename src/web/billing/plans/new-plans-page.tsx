@@ -9,7 +9,7 @@ import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
 import { Page } from '#web/ui/page.tsx'
 import { oneOf } from '#web/ui/search-values.ts'
 import { CheckoutArea } from '../checkout/checkout-area.tsx'
-import { goToProvider } from '../checkout/go-to-payment.ts'
+import { goToProvider, paymentEnd } from '../checkout/go-to-payment.ts'
 import { Standing } from '../overdue/standing.tsx'
 import { Comparison } from './comparison.tsx'
 import { OwnPlans } from './own-plans.tsx'
@@ -43,7 +43,7 @@ export function ProviderSettings() {
   const [isGoing, setGoing] = useState(false)
   const go = async () => {
     setGoing(true)
-    await goToProvider(() => call('GET /payment-settings')({ query: isFramed() ? { returnTo: '/payment-end' } : {} })).catch(
+    await goToProvider(() => call('GET /payment-settings')({ query: isFramed() ? { returnTo: paymentEnd() } : {} })).catch(
       notifyFailure,
     )
     setGoing(false)
