@@ -3,9 +3,24 @@ import { idAt } from './ids.ts'
 import { momentOf, type When } from './line.ts'
 import type { Sub } from './shop.ts'
 
-type Past = { file: string; when: When; by: Sub; total: number; counts: Record<string, number>; header: string[] }
+export type PastImport = {
+  file: string
+  when: When
+  by: Sub
+  total: number
+  counts: Record<string, number>
+  header: string[]
+  columns: readonly (string | null)[]
+  options: object
+}
 
-const fair: Past = {
+const contacts = {
+  columns: ['fullName', 'phone', null],
+  options: { kind: 'contacts', duplicates: 'update', tagIds: [], consent: '' },
+}
+
+const fair: PastImport = {
+  ...contacts,
   file: 'fair-2025.csv',
   when: '204d 17:20',
   by: 'jonas',
@@ -15,7 +30,8 @@ const fair: Past = {
 }
 
 /** Guests of a workshop, from a sheet that somebody kept by hand. */
-const guests: Past = {
+const guests: PastImport = {
+  ...contacts,
   file: 'workshop-guests.csv',
   when: '9d 10:05',
   by: 'ola',
@@ -81,7 +97,7 @@ export async function seedImports(seeding: Seeding): Promise<void> {
   )
 }
 
-async function seedImport({ client, accountId, now }: Seeding, past: Past): Promise<string> {
+export async function seedImport({ client, accountId, now }: Seeding, past: PastImport): Promise<string> {
   const at = momentOf(past.when, now)
   const id = idAt(at)
   await insertAll(
@@ -99,9 +115,9 @@ async function seedImport({ client, accountId, now }: Seeding, past: Past): Prom
           fileId: idAt(at),
           fileName: past.file,
           plan: {
-            columns: ['fullName', 'phone', null],
+            columns: past.columns,
             country: 'US',
-            options: { kind: 'contacts', duplicates: 'update', tagIds: [], consent: '' },
+            options: past.options,
             reading: { encoding: 'utf-8', separator: ',', hasHeader: true, firstLine: 1 },
             header: past.header,
           },

@@ -248,6 +248,7 @@ test('past imports count to their totals, and what they changed and rejected is 
   )
   expect(rows).toEqual([
     { file_name: 'fair-2025.csv', total: 46, counted: 46, changes: 0, rows: 0 },
+    { file_name: 'kiln-codes.csv', total: 122, counted: 122, changes: 120, rows: 2 },
     { file_name: 'workshop-guests.csv', total: 7, counted: 7, changes: 3, rows: 4 },
   ])
 })

@@ -17,6 +17,7 @@ import { seedCampaignTexts } from './seed-campaign-texts.ts'
 import { seedCampaigns } from './seed-campaigns.ts'
 import { seedApiKeys } from './seed-api-keys.ts'
 import { followChats, seedContacts } from './seed-contacts.ts'
+import { seedCouponImport } from './seed-coupon-import.ts'
 import { seedImage } from './seed-image.ts'
 import { seedImports } from './seed-imports.ts'
 import { seedLinks } from './seed-links.ts'
@@ -81,6 +82,7 @@ export async function seedDemo(
         await seedTransactional(seeding, numbers.main.number, staff[0].sub)
         await seedPayments(seeding, options.issueDocument)
         await seedSignUps(seeding, numbers.main.number, staff[2].sub)
+        await seedCouponImport(seeding)
         await seedUnsubscribePages(seeding)
         const image = await seedImage(seeding, join(files.dir, seeding.accountId))
         await seedLandingPage(seeding, numbers.main.number, numbers.warsaw.number, image)

@@ -71,6 +71,28 @@ test('a page waits for no form: all of it stands while Parley hangs', async ({ p
   expect(await page.evaluate(() => document.readyState)).toBe('interactive')
 })
 
+test('the form stands at the first of its lines, whichever of their scripts comes first', async ({ page, server }) => {
+  const { promise: isThere, resolve: begin } = Promise.withResolvers<void>()
+  await page.route(`http://localhost:${server.port + 8}/`, async route => {
+    const answer = await route.fetch()
+    let lines = 0
+    const body = (await answer.text()).replaceAll('lumo-kiln-news.js', name => `${name}?line=${(lines += 1)}`)
+    await route.fulfill({ response: answer, body })
+  })
+  await page.route(/embed\/.*\?line=/, async route => {
+    const answer = await route.fetch()
+    if (route.request().url().endsWith('=1')) await isThere
+    await route.fulfill({ response: answer })
+  })
+  await page.goto(`http://localhost:${server.port + 8}/`, { waitUntil: 'domcontentloaded' })
+  const heading = page.getByRole('heading', { name: 'News from the kiln' })
+  await expect(page.locator('.news [data-sign-up-form]').getByRole('heading')).toBeVisible()
+  begin()
+  await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete')
+  await expect(heading).toHaveCount(1)
+  await expect(page.locator('svg[data-parley]')).toHaveCount(0)
+})
+
 test('a line that was installed without async shows its form, and a second form stands in its own place', async ({
   page,
   server,

@@ -14,15 +14,26 @@ const script = document.currentScript
 const mark = 'data-sign-up-form'
 const keys = ['keydown', 'keypress', 'keyup'] as const
 
-if (script instanceof HTMLScriptElement && document.body?.contains(script)) mount(script, newsletterPage)
+const addressOf = ({ src }: HTMLScriptElement) => src.split(/[?#]/, 1)[0]
+
+/** The first of a page's lines for this form: their scripts come in any order, and the form must not stand now here, now there. */
+const firstLine = (line: HTMLScriptElement): HTMLScriptElement =>
+  [...document.scripts].find(one => addressOf(one) === addressOf(line) && document.body.contains(one)) ?? line
+
+/** What a line kept for its form; lines of before kept nothing. */
+function keptBeside({ nextElementSibling }: HTMLScriptElement): Element | null {
+  return nextElementSibling?.matches('svg[data-parley]') ? nextElementSibling : null
+}
 
 /**
  * Shows the form right behind its script, in a tree of its own; a form that the page has already is not shown again. The place that its
- * line kept is the form's until somebody sends it; lines of before kept none.
+ * line kept is the form's until somebody sends it.
  */
-function mount(place: HTMLScriptElement, page: NewsletterPageData): void {
-  const kept = place.nextElementSibling?.matches('svg[data-parley]') ? place.nextElementSibling : null
-  if (document.querySelector(`[${mark}="${page.campaignName}"]`)) return kept?.remove()
+function mount(line: HTMLScriptElement, page: NewsletterPageData): void {
+  const place = firstLine(line)
+  if (place !== line) keptBeside(line)?.remove()
+  if (document.querySelector(`[${mark}="${page.campaignName}"]`)) return
+  const kept = keptBeside(place)
   const host = document.createElement('div')
   host.setAttribute(mark, page.campaignName)
   host.lang = page.language
@@ -46,3 +57,5 @@ function mount(place: HTMLScriptElement, page: NewsletterPageData): void {
   if (kept) kept.replaceWith(host)
   else place.after(host)
 }
+
+if (script instanceof HTMLScriptElement && document.body?.contains(script)) mount(script, newsletterPage)

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Words that are typed in one go are one step. */
 const stepMs = 700
@@ -35,4 +35,22 @@ export function useUndo<Values>(begun: Values, show: (values: Values) => void) {
       tell()
     },
   }
+}
+
+/** ⌘Z, ⌘⇧Z and Ctrl+Y, in place of the browser's own, which stop where a value was not typed. A dialog keeps its own. */
+export function useUndoKeys({ undo, redo }: { undo: () => void; redo: () => void }): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, metaKey, ctrlKey, altKey, shiftKey, isComposing, target } = event
+    if (!(metaKey || ctrlKey) || altKey || isComposing) return
+    if (target instanceof Element && target.closest('[role="dialog"]')) return
+    const act = { z: shiftKey ? redo : undo, y: ctrlKey ? redo : undefined }[key.toLowerCase()]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
 }

@@ -33,6 +33,7 @@ import { EditorFrame } from './editor-frame.tsx'
 import styles from './editor.module.css'
 import { SectionFields } from './section-fields.tsx'
 import { Warning } from './sections/warning.tsx'
+import { useUndoKeys } from './use-undo.ts'
 import { useWidgetDraft } from './use-widget-draft.ts'
 import { Versions } from './versions.tsx'
 import { widgetOf } from './widget-form.ts'
@@ -126,6 +127,7 @@ export function WidgetEditor({ kind, form: page, address, moreActions = [] }: Wi
     }
   }
   useSaveKey(() => void save())
+  useUndoKeys(steps)
   useEffect(() => {
     // What the server will not keep is wrong in a field: it says so there.
     if (saving.state === 'refused') void form.trigger()

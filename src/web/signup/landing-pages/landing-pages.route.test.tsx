@@ -63,6 +63,17 @@ test('undo and redo go back and forth, and the draft with them', async () => {
   expect(await box(screen, /^Title/)).toHaveProperty('value', '10% off your first pot')
   await press(screen, 'Redo')
   expect(await box(screen, /^Title/)).toHaveProperty('value', 'Other')
+  // The same steps by their keys, also while one writes: the browser's own know nothing of what the buttons did.
+  await screen.user.click(await box(screen, /^Title/))
+  for (const [keys, value] of [
+    ['{Control>}z{/Control}', '10% off your first pot'],
+    ['{Control>}{Shift>}z{/Shift}{/Control}', 'Other'],
+    ['{Meta>}z{/Meta}', '10% off your first pot'],
+    ['{Control>}y{/Control}', 'Other'],
+  ] as const) {
+    await screen.user.keyboard(keys)
+    expect(await box(screen, /^Title/)).toHaveProperty('value', value)
+  }
 })
 
 test('a section with something wrong is marked, and publishing leads there', async () => {
