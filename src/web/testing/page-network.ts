@@ -59,12 +59,15 @@ function failed(failure: Failure): Response {
 
 const never = new Promise<never>(() => undefined)
 
+/** Asked once by a browser, and held by the app from then on: its answer outlives the page that asked. */
+const isHeld = (url: URL) => url.pathname === '/backend/config.json'
+
 /** To the real backend, unless the test says otherwise. Whatever is not the page's own address is none of its business. */
 async function fetchOfPage(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input instanceof Request ? input : new URL(input, location.href), init)
   const url = new URL(request.url)
   if (url.origin !== location.origin) return ofNode(request)
-  if (backend === null) return never
+  if (backend === null) return isHeld(url) ? Promise.reject(new TypeError('fetch failed')) : never
   const [mine, target] = [visit, backend + url.pathname + url.search]
   const line = routeOf(request)
   asked = [...asked, line]
@@ -73,9 +76,9 @@ async function fetchOfPage(input: RequestInfo | URL, init?: RequestInit): Promis
   const failure = applying.find(({ fails }) => fails !== undefined)?.fails
   try {
     const response = failure ? failed(failure) : await ofNode(new Request(target, request))
-    return mine === visit ? response : await never
+    return mine === visit || isHeld(url) ? response : await never
   } catch (error) {
-    return mine === visit ? Promise.reject(error) : never
+    return mine === visit || isHeld(url) ? Promise.reject(error) : never
   }
 }
 

@@ -1,7 +1,7 @@
-import { insertAll, type Seeding } from './insert-all.ts'
-import { idAt } from './ids.ts'
-import { momentOf, type When } from './line.ts'
-import type { Sub } from './shop.ts'
+import { insertAll, type Seeding } from '../insert-all.ts'
+import { idAt } from '../ids.ts'
+import { momentOf, type When } from '../line.ts'
+import type { Sub } from '../shop.ts'
 
 export type PastImport = {
   file: string

@@ -1,5 +1,5 @@
-import { idAt } from './ids.ts'
-import { insertAll, type Seeding } from './insert-all.ts'
+import { idAt } from '../ids.ts'
+import { insertAll, type Seeding } from '../insert-all.ts'
 import { type PastImport, seedImport } from './seed-imports.ts'
 
 const tag = 'Kiln opening'
