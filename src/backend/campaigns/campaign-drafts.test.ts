@@ -123,6 +123,23 @@ test('the same text to mostly the same people within a day asks before it goes a
   expect((await desk.count(shop, other.id)).again).toBeNull()
 })
 
+test('so does a text that is confirmed to go within a day of it, also after it was counted', async () => {
+  const shop = await desk.shopWith(2)
+  const [hour, now] = [60 * 60_000, Date.now()]
+  const on = (hours: number) => ({ when: 'DATE', date: new Date(now + hours * hour).toISOString() })
+  const both = [await desk.make(shop, on(48)), await desk.make(shop, on(50))] as const
+  for (const { id } of both) expect((await desk.count(shop, id)).again).toBeNull()
+  vi.setSystemTime(now + 1000)
+  expect(await confirm(shop, both[0])).toMatchObject({ status: 200 })
+  expect(await confirm(shop, both[1])).toMatchObject({ status: 409, body: { code: 'NOT_COUNTED' } })
+  vi.setSystemTime(now + 2000)
+  expect((await desk.count(shop, both[1].id)).again).toMatchObject({ id: both[0].id, people: 2, isPlanned: true })
+  expect(await confirm(shop, both[1])).toMatchObject({ status: 409, body: { code: 'SENT_LATELY' } })
+  expect(await confirm(shop, both[1], { isAgain: true })).toMatchObject({ status: 200 })
+  const later = await desk.make(shop, on(96))
+  expect((await desk.count(shop, later.id)).again).toBeNull()
+})
+
 test('the preview shows real texts with brand, STOP line and values, and passes over who gets none', async () => {
   const shop = await desk.shopWith(3)
   await app.database.pool.query(
@@ -198,7 +215,7 @@ test('tags, saved filters and their combinations choose people; who comes in twi
   await wear(1, club)
   const counts = async (more: object) => desk.count(shop, (await desk.make(shop, more)).id)
   expect(await counts({ target: 'TAGS', tags: [vip, club] })).toMatchObject({ audience: 2, duplicates: 1 })
-  expect(await counts({ target: 'TAGS', tags: [vip, club], match: 'all' })).toMatchObject({ audience: 1 })
+  expect(await counts({ target: 'TAGS', tags: [vip, club], match: 'all' })).toMatchObject({ audience: 1, duplicates: 0 })
   const { body } = await shop.api('POST /segments', { name: 'Club', match: { tags: club } })
   const segment = await desk.make(shop, { target: 'GROUP', segmentId: (body as { id: string }).id })
   expect(segment.targetNames).toEqual(['Club'])

@@ -33,6 +33,7 @@ export type Stored = {
   created_at: Date
   counted: unknown
   counted_version: number | null
+  counted_at: Date | null
   status: CampaignStatus
   is_paused: boolean
   paused_for: Campaign['pausedFor']

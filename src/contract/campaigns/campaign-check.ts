@@ -78,8 +78,16 @@ export const CampaignCount = z.object({
   partsPerSecond: z.number(),
   /** Texts that one campaign may send, as the server sets it; null: as many as one likes. */
   limit: z.nullable(z.int()),
-  /** The same text to mostly the same people within 24 hours: confirming it asks. */
-  again: z.nullable(z.object({ id: z.uuid(), name: z.string(), at: z.iso.datetime(), people: z.int() })),
+  /** The same text to mostly the same people within 24 hours, before this one or (`isPlanned`) confirmed for then: confirming it asks. */
+  again: z.nullable(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      at: z.iso.datetime(),
+      people: z.int(),
+      isPlanned: z._default(z.boolean(), false),
+    }),
+  ),
 })
 export type CampaignCount = z.infer<typeof CampaignCount>
 

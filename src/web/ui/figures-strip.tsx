@@ -5,7 +5,7 @@ export type Figure = { label: string; value: string; note: string }
 /** Three to seven figures side by side, each with its name and what it is of. */
 export function FiguresStrip({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className={styles.strip} data-many={figures.length > 4 || undefined}>
+    <dl className={styles.strip} data-many={figures.length > 4 || undefined} data-four={figures.length === 4 || undefined}>
       {figures.map(({ label, value, note }) => (
         <div key={label}>
           <dt>{label}</dt>

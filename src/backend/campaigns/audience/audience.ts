@@ -25,7 +25,7 @@ export type Person = {
   email: string | null
   timeZone: string | null
   consent: 'OPTED_IN' | 'OPTED_OUT' | 'PENDING' | null
-  /** How many of the campaign's tags they wear. */
+  /** By how many of the campaign's tags they came in, where one of them is enough. */
   worn: number
   fields: Record<string, CustomFieldValue>
 }
@@ -115,13 +115,18 @@ async function someRecipients(tx: Tx, { copy_of, copied_people }: Who, most: num
 }
 
 /** People by the ids of their contacts, in this order. */
-export async function peopleById(tx: Tx, ids: string[], { tags }: Pick<Who, 'tags'>, withFields: boolean): Promise<Person[]> {
+export async function peopleById(
+  tx: Tx,
+  ids: string[],
+  { tags, match }: Pick<Who, 'tags' | 'match'>,
+  withFields: boolean,
+): Promise<Person[]> {
   if (!ids.length) return []
   const rows = await tx.rows<Omit<Person, 'fields'>>(
     `select c.id, c.phone, c.name, c.surname, c.email, c.time_zone as "timeZone", c.consent_kind as consent,
        (select count(*) from contact_tagging g where g.account_id = $1 and g.contact_id = c.id and g.tag_id = any($3::uuid[]))::int as worn
      from contact c where c.account_id = $1 and c.id = any($2::uuid[]) order by c.id`,
-    [tx.accountId, ids, tags],
+    [tx.accountId, ids, match === 'any' ? tags : []],
     'campaign-people',
   )
   const values = withFields ? await fieldValuesOf(tx, ids) : new Map<string, Person['fields']>()

@@ -1,6 +1,6 @@
 import type { Api } from '#contract/api.ts'
 import type { CampaignCount, CountedPeople } from '#contract/campaigns/campaign-check.ts'
-import { campaignAgainHours, campaignAgainPercent, campaignExactUpTo, campaignSampleSize } from '#contract/limits.ts'
+import { campaignExactUpTo, campaignSampleSize } from '#contract/limits.ts'
 import { askedAtOnce } from '../../chat/sending/gate-facts.ts'
 import { inBatches } from '../../db/in-batches.ts'
 import type { Tx } from '../../db/transaction.ts'
@@ -12,6 +12,7 @@ import { paceOf } from '../sending/pace.ts'
 import { everybody, nextIds, peopleById, someIds, type Walk, type Who } from './audience.ts'
 import { makeTexts, type Outcome } from './make-texts.ts'
 import { savingOf } from './savings.ts'
+import { sentLately } from './sent-lately.ts'
 import { coveredBy, endOf, nothing, scaled, spreadOf, withPeople, withPlan } from './sum.ts'
 import { planTexts, type TextPlan } from './text-plan.ts'
 
@@ -22,7 +23,7 @@ const lookedAtMost = 5000
 
 export const campaignCounts = {
   'POST /campaigns/:id/count': async (call, { params: { id } }) => {
-    const draft = await call.inAccount(tx => draftOf(tx, id))
+    const draft = await call.inAccount(tx => beginCount(tx, id))
     const nowMs = Date.now()
     const plan = await call.inAccount(tx => planTexts(tx, call.config, draft, nowMs))
     const { ids, audience } = (await someOfMany(call, draft)) ?? (await walkAll(call, draft))
@@ -72,9 +73,11 @@ async function campaignOf(tx: Tx, id: string): Promise<Stored> {
   return campaign
 }
 
-async function draftOf(tx: Tx, id: string): Promise<Stored> {
+/** Notes by the database's clock when it began: what is confirmed later is not in it. */
+async function beginCount(tx: Tx, id: string): Promise<Stored> {
   const campaign = await campaignOf(tx, id)
   if (campaign.status !== 'PENDING') throw new Refusal('CAMPAIGN_MOVED')
+  await tx.rows('update campaign set counted_at = clock_timestamp() where account_id = $1 and id = $2', [tx.accountId, id])
   return campaign
 }
 
@@ -167,7 +170,7 @@ async function summed(call: Call, tx: Tx, { draft, plan, outcomes, audience, now
     endsAt: end === null ? null : new Date(end).toISOString(),
     partsPerSecond,
     limit,
-    again: await sentLately(tx, draft, outcomes),
+    again: await sentLately(tx, { draft, outcomes, factor }),
   }
 }
 
@@ -184,19 +187,4 @@ function withinLimit(sum: ReturnType<typeof scaled>, limit: number | null) {
     price: by(sum.price),
     countries: sum.countries.map(one => ({ ...one, people: by(one.people), parts: by(one.parts), price: by(one.price) })),
   }
-}
-
-/** A campaign with the same text that went to most of the same people within a day; null: none did. */
-async function sentLately(tx: Tx, { id, message }: Stored, outcomes: Outcome[]): Promise<CampaignCount['again']> {
-  const phones = outcomes.flatMap(({ person, text }) => (text ? person.phone : []))
-  if (!phones.length) return null
-  const [found] = await tx.rows<{ id: string; name: string; at: Date; people: number }>(
-    `select c.id, c.name, c.started_at as at, count(*)::int as people
-     from campaign c join campaign_recipient r on r.account_id = c.account_id and r.campaign_id = c.id
-     where c.account_id = $1 and c.id <> $2 and c.message = $3 and c.started_at > now() - $4 * interval '1 hour'
-       and r.phone = any($5::text[]) and r.outcome not in ('LEFT_OUT', 'SKIPPED')
-     group by c.id, c.name, c.started_at having count(*) * 100 >= $6 * $7::int order by count(*) desc limit 1`,
-    [tx.accountId, id, message, campaignAgainHours, phones, phones.length, campaignAgainPercent],
-  )
-  return found ? { ...found, at: found.at.toISOString() } : null
 }

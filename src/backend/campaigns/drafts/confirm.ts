@@ -8,6 +8,7 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { emitChanged } from '../../live/emit.ts'
+import { isConfirmedSince } from '../audience/sent-lately.ts'
 import { countOf, listedCampaign, lockCampaign, toCampaign, type Stored } from '../campaign-rows.ts'
 
 type Confirmation = z.output<typeof CampaignConfirmation>
@@ -46,7 +47,7 @@ async function confirm(call: Call, tx: Tx, id: string, { version, people, isAgai
   ])
   if (!sender) throw new Refusal('UNKNOWN_SENDER', { field: 'from' })
   const count = countOf(campaign)
-  if (!count) throw new Refusal('NOT_COUNTED')
+  if (!count || (await isConfirmedSince(tx, campaign))) throw new Refusal('NOT_COUNTED')
   if (!count.texts) throw new Refusal('NOBODY_TO_TEXT')
   if (count.texts > campaignTypedAbove && people !== count.texts)
     throw new Refusal('WRONG_NUMBER_OF_PEOPLE', { field: 'people', details: { people: count.texts } })

@@ -57,7 +57,7 @@ export function CheckResult({ campaign, draft, values, count }: CheckResultProps
       {count.again && (
         <Notice
           tone="warn"
-          text={t('campaigns:check.sentLately', {
+          text={t(count.again.isPlanned ? 'campaigns:check.planned' : 'campaigns:check.sentLately', {
             count: count.again.people,
             people: number(count.again.people),
             name: count.again.name,

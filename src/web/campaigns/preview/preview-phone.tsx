@@ -34,7 +34,7 @@ export function PreviewPhone({ campaign, values, preview }: PreviewPhoneProps) {
   const { number } = useNumbers()
   const times = useCampaignTimes()
   const { data: account } = useQuery(query('GET /accounts/current')())
-  const { person, next, previous, isNobody } = preview
+  const { person, next, previous, isWritten, isNobody } = preview
   const body = person?.body ?? values.message
   const marks = marksIn(body)
   const { units, maxUnits } = countParts(body.normalize('NFC'))
@@ -87,7 +87,7 @@ export function PreviewPhone({ campaign, values, preview }: PreviewPhoneProps) {
           </IconAction>
         </div>
       ) : (
-        <p className={styles.none}>{t(isNobody ? 'preview.nobody' : 'preview.waiting')}</p>
+        <p className={styles.none}>{isNobody ? t('preview.nobody') : !isWritten && t('preview.waiting')}</p>
       )}
       {person && (
         <p className={styles.length} data-tone={isCostly ? 'warn' : undefined}>

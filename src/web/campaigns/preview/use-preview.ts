@@ -44,6 +44,7 @@ export function usePreview({
   const person = shown && { ...shown, size: shown.size ?? (size?.audience === audience ? size.of : null) }
   return {
     person,
+    isWritten,
     /** Asked, and nobody gets one there. */
     isNobody: isWritten && data === null,
     isFetching,
