@@ -70,6 +70,8 @@ export default defineConfig({
     client: {
       build: {
         outDir: 'dist/web',
+        // The page names its files itself, and a browser that knows no preloading goes on without.
+        modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { entry: 'index.html' },
           output: { codeSplitting: { groups: chunkGroups } },

@@ -53,7 +53,10 @@ test.each([
   ['two screens', [screen('contacts'), screen('texts')], 'shared'],
   ['a screen here and a dialog there', [screen('contacts'), dialog('texts')], 'shared'],
   ['two screens with forms', [screen('contacts/new'), screen('texts/new')], 'forms'],
-  ['a screen with a form and a dialog', [screen('contacts/new'), dialog('texts')], 'forms'],
+  ['a screen with a form and a dialog elsewhere', [screen('contacts/new'), dialog('texts')], 'forms'],
+  ['a screen with a form', [screen('contacts/new')], 'contacts-forms'],
+  ['a screen with a form and a dialog of one area', [screen('contacts/new'), dialog('contacts')], 'contacts-forms'],
+  ['a screen with a form and a list of one area', [screen('contacts/new'), screen('contacts')], 'contacts'],
   ['a screen with a form and one without', [screen('contacts/new'), screen('texts')], 'shared'],
   ['a dialog', [dialog('chat')], 'chat-late'],
   ['dialogs of two areas', [dialog('chat'), dialog('texts')], 'late'],
@@ -62,8 +65,9 @@ test.each([
 })
 
 test('what is too small for a file of its own is with what several areas share', () => {
-  const plan = planChunks(draftOf({ '/a.ts': [screen('contacts')], '/b.ts': [dialog('chat')], '/c.ts': [entry] }, 100))
-  expect([plan.get('/a.ts'), plan.get('/b.ts')]).toEqual(['shared', 'late'])
+  const needed = { '/a.ts': [screen('contacts')], '/b.ts': [dialog('chat')], '/c.ts': [screen('contacts/new')], '/d.ts': [entry] }
+  const plan = planChunks(draftOf(needed, 100))
+  expect([plan.get('/a.ts'), plan.get('/b.ts'), plan.get('/c.ts')]).toEqual(['shared', 'late', 'forms'])
 })
 
 test('texts are in the file of a language with those that the same people need', () => {
@@ -92,12 +96,15 @@ const appWith = (chunk: BuiltChunk) => [...app.filter(({ name }) => name !== chu
 
 test('an app of few files, each of one area, is built', () => {
   expect(faultsOf(app)).toEqual([])
-  expect(faultsOf(appWith(built('chat-late', { imports: ['chat', 'late', 'entry'] })))).toEqual([])
+  expect(faultsOf(appWith(built('chat-late', { imports: ['chat', 'chat-forms', 'late', 'entry'] })))).toEqual([])
+  expect(faultsOf(appWith(built('contacts-forms', { imports: ['contacts', 'forms', 'entry'] })))).toEqual([])
 })
 
 test.each([
   ['a file that is too small', built('icon-bell', { bytes: 400 }), 'icon-bell: 400 bytes travel alone'],
   ['an area that leans on another', built('contacts', { imports: ['chat'] }), 'contacts imports chat'],
+  ['a list that leans on a form', built('contacts', { imports: ['contacts-forms'] }), 'contacts imports contacts-forms'],
+  ['a list that leans on the forms of all', built('contacts', { imports: ['forms'] }), 'contacts imports forms'],
   ['a heavy sign-in', built('entry', { packedBytes: 151_000 }), 'the sign-in: 159.0 KB'],
   ['a heavy chat', built('chat', { packedBytes: 240_000 }), 'the chat: 272.0 KB'],
   ['a heavy screen', built('contacts', { packedBytes: 61_000 }), 'contacts, beyond the chat'],

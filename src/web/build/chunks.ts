@@ -8,13 +8,15 @@ import { type Draft, type DraftModule, draftApp } from './draft.ts'
 //   doors        what comes later of that: the other ways in, and the way to the identity provider
 //   staff        what stands around every screen, and what the chat, where people land, shares with other screens
 //   shared       what other screens have in common: lists
-//   forms        what only screens with a form need, of all areas
 //   <area>       the screens of src/web/<area>
+//   forms        what only screens with a form need, in several areas
+//   <area>-forms the same of one area
 //   late         what several areas import late, dialogs above all
 //   <area>-late  the same of one area
 //   texts-…      the texts of a language: of the doors, of the chat and what stands around it, of the other screens, of what comes late
 //
-// A file imports only from those above it. What would be too small for a file of its own joins `entry`, `shared` or `late`.
+// A file imports only from those above it. What would be too small for a file of its own joins `entry`, `shared`, `forms` or
+// `late`. Screens without a form stand above those with one: the bundler lets a file take along whatever it imports.
 
 const home = 'chat'
 const doors = 'session'
@@ -125,7 +127,7 @@ function chunkOf({ isEntry, isDoors, isStaff, isForm, screens, late }: Use): str
   if (isDoors) return 'doors'
   if (isStaff || (isShared && screens.has(home))) return 'staff'
   if (!area) return null
-  if (screens.size > 0 && isForm) return 'forms'
+  if (screens.size > 0 && isForm) return isShared ? 'forms' : `${area}-forms`
   if (screens.size > 0) return isShared ? 'shared' : area
   return isShared ? 'late' : `${area}-late`
 }
@@ -133,7 +135,11 @@ function chunkOf({ isEntry, isDoors, isStaff, isForm, screens, late }: Use): str
 function joinSmall(plan: Map<string, string>, modules: Draft['modules']): void {
   const sizes = new Map<string, number>()
   for (const [id, chunk] of plan) sizes.set(chunk, (sizes.get(chunk) ?? 0) + (modules.get(id)?.size ?? 0))
-  const joined = (chunk: string) => (chunk === 'common' ? 'entry' : isLate(chunk) ? 'late' : 'shared')
+  const joined = (chunk: string) => {
+    if (chunk === 'common') return 'entry'
+    if (isLate(chunk)) return 'late'
+    return chunk.endsWith('forms') ? 'forms' : 'shared'
+  }
   for (const [id, chunk] of plan) if ((sizes.get(chunk) ?? 0) < smallest) plan.set(id, joined(chunk))
 }
 
@@ -176,11 +182,13 @@ function askerOf(id: string, chunk = 'late'): string {
   return isLate(chunk) ? 'late' : 'screens'
 }
 
-const ranks = ['entry', 'common', 'doors', 'staff', 'shared', 'forms', 'area', 'late', 'late area'] as const
+const ranks = ['entry', 'common', 'doors', 'staff', 'shared', 'area', 'forms', 'forms of an area', 'late', 'late area'] as const
 
 function rankOf(chunk: string): (typeof ranks)[number] {
   const own = ranks.find(rank => rank === chunk)
-  return own ?? (isLate(chunk) ? 'late area' : 'area')
+  if (own) return own
+  if (isLate(chunk)) return 'late area'
+  return chunk.endsWith('-forms') ? 'forms of an area' : 'area'
 }
 
 let plan: Map<string, string> = new Map()

@@ -25,6 +25,9 @@ const chat = [...signIn, 'staff', 'chat', 'texts-chat-en']
 const ahead = ['chat-late', 'late', 'texts-late-en']
 const limitsKb = { signIn: 150, chat: 260, furtherScreen: 60 }
 
+/** `contacts-late` is of the area of `contacts-forms`, and that of `contacts`. */
+const isOfArea = (area: string, name: string) => name.replace(/-(late|forms)$/, '') === area.replace(/-forms$/, '')
+
 /** What is wrong with the files of the app: too small, too heavy, or of two areas. */
 export function faultsOf(chunks: readonly BuiltChunk[]): string[] {
   const byName = new Map(chunks.map(chunk => [chunk.name, chunk]))
@@ -42,7 +45,7 @@ export function faultsOf(chunks: readonly BuiltChunk[]): string[] {
   const common = ['entry', 'common', 'doors', 'staff', 'shared', 'forms', 'late', ...mayBeSmall]
   const crossing = chunks.flatMap(({ name, imports }) =>
     imports
-      .filter(other => !common.includes(other) && name !== `${other}-late` && !byName.get(other)?.isLibrary)
+      .filter(other => !common.includes(other) && !isOfArea(other, name) && !byName.get(other)?.isLibrary)
       .map(other => `${name} imports ${other}: what two areas share belongs to neither`),
   )
   const known = withImports([...chat, ...ahead])
