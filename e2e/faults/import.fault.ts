@@ -118,7 +118,7 @@ async function countIn(backend: Backend) {
   return world.withRows(async database => {
     const found = await database.pool.query(
       `select (select count(*)::int from contact) as all, (select count(distinct phone)::int from contact) as numbers,
-         (select count(*)::int from import_row where outcome = 'REJECTED') as rejected, (select count(*)::int from contact_act) as acts`,
+         (select count(*)::int from import_row where outcome = 'REJECTED') as rejected, (select count(*)::int from contact_history) as acts`,
     )
     return found.rows[0]
   })

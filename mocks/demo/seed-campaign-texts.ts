@@ -50,7 +50,7 @@ export async function seedCampaignTexts({ client, accountId, now }: Seeding): Pr
     'message',
     'account_id uuid, id uuid, conversation_id uuid, body text, time timestamptz, from_number text, to_number text, direction text, ' +
       'channel text, status text, user_id text, is_bulk boolean, origin text, origin_id uuid, parts int, is_unconfirmed boolean, ' +
-      'handed_at timestamptz, run_at timestamptz',
+      'submitted_at timestamptz, run_at timestamptz',
     texts.map(text => ({
       account_id: accountId,
       id: text.id,
@@ -68,7 +68,7 @@ export async function seedCampaignTexts({ client, accountId, now }: Seeding): Pr
       origin_id: text.campaign_id,
       parts: 1,
       is_unconfirmed: text.outcome === 'UNKNOWN',
-      handed_at: text.outcome === 'UNKNOWN' ? null : new Date(text.left_at.getTime() + 600),
+      submitted_at: text.outcome === 'UNKNOWN' ? null : new Date(text.left_at.getTime() + 600),
       run_at: text.left_at,
     })),
   )

@@ -87,7 +87,7 @@ beforeAll(async () => {
 
   await waiting.send({ to: anna, body: 'It was taken' })
   await app.work()
-  await app.database.pool.query(`update message set status = 'PENDING', carrier_id = null, handed_at = null`)
+  await app.database.pool.query(`update message set status = 'PENDING', carrier_id = null, submitted_at = null`)
   await waiting.send({ to: ben, body: 'It was not' })
 
   await scheduled.receive(anna, 'When are you open?')

@@ -15,8 +15,8 @@ export type Settled = { texts: number; scheduled: number }
 export async function settleRestored(client: pg.ClientBase, madeAt: string): Promise<Settled> {
   const texts = await client.query(
     `with unsure as (
-       update message set status = 'PROCESSING', claimed_at = now() - interval '1 hour', unanswered_at = now()
-       where status = 'PENDING' or (status = 'PROCESSING' and handed_at is null and not is_unconfirmed)
+       update message set status = 'PROCESSING', claimed_at = now() - interval '1 hour', submit_unknown_at = now()
+       where status = 'PENDING' or (status = 'PROCESSING' and submitted_at is null and not is_unconfirmed)
        returning account_id, id
      )
      insert into message_step (account_id, message_id, kind, code) select account_id, id, 'UNKNOWN', 'parley/restored' from unsure
@@ -46,7 +46,7 @@ export async function settleRestored(client: pg.ClientBase, madeAt: string): Pro
     `update campaign c set status = 'SENDING', is_paused = true, paused_for = null, failure = 'RESTORED', next_at = null
      where c.status = 'SENT_TO_CHARGE' and exists (
        select from message m where m.account_id = c.account_id and m.origin_id = c.id and m.origin = 'campaign'
-         and m.status = 'PROCESSING' and m.handed_at is null and not m.is_unconfirmed
+         and m.status = 'PROCESSING' and m.submitted_at is null and not m.is_unconfirmed
      )`,
   )
   await client.query(

@@ -102,7 +102,7 @@ test('a text that cannot be brought keeps back no other, no report, and is tried
   const sent = await send(shop, other)
   await becomes(sent.messageId, 'DELIVERED')
   await app.database.pool.query(
-    `update message set status = 'SENT', handed_at = now() - interval '20 minutes' where account_id = $1 and direction = 'out'`,
+    `update message set status = 'SENT', submitted_at = now() - interval '20 minutes' where account_id = $1 and direction = 'out'`,
     [shop.id],
   )
   let breaks = true
@@ -138,13 +138,15 @@ test('a text whose answer was lost and whose first report alone came is asked fo
   await becomes(message.messageId, 'DELIVERED')
   // As if the answer had never come, and of the reports the first one only.
   await app.database.pool.query(
-    `update message set status = 'PROCESSING', handed_at = null, carrier_id = null where account_id = $1 and direction = 'out'`,
+    `update message set status = 'PROCESSING', submitted_at = null, carrier_id = null where account_id = $1 and direction = 'out'`,
     [shop.id],
   )
   const carrierId = [...twilio.messages.values()].find(one => one.to === to)?.sid ?? ''
   await app.inbox.report({ accountId: shop.id, messageId: message.messageId, status: 'SENT', carrierId })
-  expect(await rowOf(message.messageId)).toMatchObject({ status: 'SENT', handed_at: expect.any(Date) })
-  await app.database.pool.query(`update message set handed_at = now() - interval '20 minutes' where id = $1`, [message.messageId])
+  expect(await rowOf(message.messageId)).toMatchObject({ status: 'SENT', submitted_at: expect.any(Date) })
+  await app.database.pool.query(`update message set submitted_at = now() - interval '20 minutes' where id = $1`, [
+    message.messageId,
+  ])
   await catchUp()
   expect(await rowOf(message.messageId)).toMatchObject({ status: 'DELIVERED' })
 })
@@ -157,7 +159,7 @@ test('a text of ours whose reports went astray is asked for by Twilio’s id', a
   await becomes(two.messageId, 'UNDELIVERED')
   // As if no report had come.
   await app.database.pool.query(
-    `update message set status = 'SENT', handed_at = now() - interval '20 minutes' where account_id = $1 and direction = 'out'`,
+    `update message set status = 'SENT', submitted_at = now() - interval '20 minutes' where account_id = $1 and direction = 'out'`,
     [shop.id],
   )
   await catchUp()

@@ -25,7 +25,7 @@ test('a text goes out with our own letters, and its reports make it Delivered; e
   expect(taken).toMatchObject({ body: 'Zażółć „gęślą” jaźń 😀', from: shop.from })
   expect(await rowOf(message.messageId)).toMatchObject({ carrier_id: taken?.sid })
   const { steps } = await stepsOf(shop, message)
-  expect(steps.map(step => step.kind)).toEqual(['WRITTEN', 'TAKEN', 'HANDED', 'SENT', 'DELIVERED'])
+  expect(steps.map(step => step.kind)).toEqual(['WRITTEN', 'TAKEN', 'SUBMITTED', 'SENT', 'DELIVERED'])
 })
 
 test('texts to one number arrive in the order they were written', async () => {
@@ -279,7 +279,7 @@ test('what Twilio holds in its queue is known to be there; what it never answere
   await pool.query(`update message set status = 'PROCESSING', claimed_at = now() - interval '11 minutes' where account_id = $1`, [
     shop.id,
   ])
-  await pool.query('update message set handed_at = null, carrier_id = null where id = $1', [two.messageId])
+  await pool.query('update message set submitted_at = null, carrier_id = null where id = $1', [two.messageId])
   await settleUnsettled(app.context)
   expect(await rowOf(one.messageId)).toMatchObject({ is_unconfirmed: false })
   expect(await rowOf(two.messageId)).toMatchObject({ is_unconfirmed: true })

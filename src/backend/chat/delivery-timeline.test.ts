@@ -40,14 +40,14 @@ test('each step is told once with its first time, the carrier’s reason and its
   answer = { outcome: 'taken', status: 'PROCESSING', carrierId: 'x' }
   const shop = await app.shop()
   const message = await sent(shop)
-  expect(await kindsOf(shop, message)).toEqual(['WRITTEN', 'TAKEN', 'HANDED'])
+  expect(await kindsOf(shop, message)).toEqual(['WRITTEN', 'TAKEN', 'SUBMITTED'])
   const report = reports(shop, message).whole
   await report('SENT')
   const before = await timelineOf(shop, message)
   for (const status of ['SENT', 'CARRIER_PENDING', 'UNDELIVERED', 'UNDELIVERED', 'DELIVERED'] as const)
     await report(status, { reason: 'Twilio 30003', code: 'twilio/30003' })
   const { steps, partCount, attempts, parts } = await timelineOf(shop, message)
-  expect(steps.map(step => step.kind)).toEqual(['WRITTEN', 'TAKEN', 'HANDED', 'SENT', 'CARRIER_PENDING', 'UNDELIVERED'])
+  expect(steps.map(step => step.kind)).toEqual(['WRITTEN', 'TAKEN', 'SUBMITTED', 'SENT', 'CARRIER_PENDING', 'UNDELIVERED'])
   expect(steps.slice(0, 4)).toEqual(before.steps)
   expect(steps.at(-1)).toMatchObject({ reason: 'Twilio 30003', code: 'twilio/30003' })
   expect([partCount, attempts, parts]).toEqual([1, 1, []])
@@ -149,7 +149,7 @@ test('a text from before steps were kept is told by its status alone', async () 
   const message = await sent(shop)
   const { pool } = app.database
   await pool.query('delete from message_step where message_id = $1', [message.messageId])
-  await pool.query(`update message set status = 'UNDELIVERED', failure_reason = 'Expired', handed_at = null where id = $1`, [
+  await pool.query(`update message set status = 'UNDELIVERED', failure_reason = 'Expired', submitted_at = null where id = $1`, [
     message.messageId,
   ])
   const { steps } = await timelineOf(shop, message)

@@ -9,7 +9,7 @@ type Told = { time: Date; reason: string | null; code: string | null }
 type Row = {
   time: Date
   claimed_at: Date | null
-  handed_at: Date | null
+  submitted_at: Date | null
   parts: number
   attempts: number
   status: MessageStatus
@@ -23,7 +23,7 @@ const isUnderWay = (status: MessageStatus) => status === 'PENDING' || status ===
 async function timelineOf(tx: Tx, conversationId: string, messageId: string): Promise<Timeline> {
   const own = [tx.accountId, messageId]
   const [message] = await tx.rows<Row>(
-    `select time, claimed_at, handed_at, parts, attempts, status, failure_reason from message
+    `select time, claimed_at, submitted_at, parts, attempts, status, failure_reason from message
      where account_id = $1 and id = $2 and conversation_id = $3 and status is not null`,
     [...own, conversationId],
     'timeline-message',
@@ -44,7 +44,7 @@ async function timelineOf(tx: Tx, conversationId: string, messageId: string): Pr
     ...at('WRITTEN', message.time),
     // A text that waits again was taken up, and came back.
     ...at('TAKEN', message.status === 'PENDING' ? null : message.claimed_at),
-    ...at('HANDED', message.handed_at),
+    ...at('SUBMITTED', message.submitted_at),
     ...steps,
   ].toSorted((one, other) => one.time.getTime() - other.time.getTime())
   const isToldLast = isUnderWay(message.status) || steps.some(step => step.kind === message.status)

@@ -8,7 +8,7 @@ export type HistoryEntry = { contactId: string; act: ContactAct; what?: string[]
 export async function recordHistory(tx: Tx, by: string | null, entries: HistoryEntry[]): Promise<void> {
   if (!entries.length) return
   await tx.rows(
-    `insert into contact_act (account_id, id, contact_id, act, by, what)
+    `insert into contact_history (account_id, id, contact_id, act, by, what)
      select $1, id, contact_id, act, $2, array(select jsonb_array_elements_text(what))
      from unnest($3::uuid[], $4::uuid[], $5::text[], $6::jsonb[]) as a (id, contact_id, act, what)`,
     [

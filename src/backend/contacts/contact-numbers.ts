@@ -6,7 +6,7 @@ import type { Tx } from '../db/transaction.ts'
  */
 export async function numbersOf(tx: Tx, id: string, phone: string): Promise<string[]> {
   const earlier = await tx.rows<{ phone: string }>(
-    `select n.phone from contact_act a, unnest(a.what) as n (phone)
+    `select n.phone from contact_history a, unnest(a.what) as n (phone)
      where a.account_id = $1 and a.contact_id = $2 and a.act in ('MERGED', 'RENUMBERED')
        and not exists (select from contact c where c.account_id = $1 and c.phone = n.phone)
      group by n.phone order by max(a.created_at) desc`,

@@ -86,7 +86,7 @@ test('what was done to a deleted contact goes when nobody can bring it back any 
   const shop = await app.shop()
   const { id, version } = await add(shop, { phone: first })
   await shop.api(`PUT /contacts/${id}`, { phone: second, version })
-  const entries = () => rows('select act from contact_act where account_id = $1 order by id', [shop.id])
+  const entries = () => rows('select act from contact_history where account_id = $1 order by id', [shop.id])
   await shop.api(`DELETE /contacts/${id}`)
   await shop.api(`POST /contacts/${id}/restore`)
   expect((await entries()).map(({ act }) => act)).toEqual(['CREATED', 'RENUMBERED', 'RESTORED'])

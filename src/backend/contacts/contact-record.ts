@@ -133,7 +133,7 @@ export async function timelineOf(
     [tx.accountId, who.phones, ...bounds],
   )
   const acts = await tx.rows<{ id: string; act: ContactAct; by: string | null; what: string[]; created_at: Date }>(
-    `select id, act, by, what, created_at from contact_act
+    `select id, act, by, what, created_at from contact_history
      where account_id = $1 and contact_id = $2 and ${older('created_at', 'id')} order by created_at desc, id desc limit $5`,
     [tx.accountId, who.id, ...bounds],
   )

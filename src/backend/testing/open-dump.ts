@@ -8,6 +8,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
 import { dataOf, readBackup } from '../backups/archive.ts'
 import { loadRows } from '../backups/load-rows.ts'
+import { createInbox } from '../chat/receiving/receive.ts'
 import { readConfig } from '../config.ts'
 import { runMigrations } from '../db/migrate.ts'
 import { liteExtensions, litePool } from '../db/open.ts'
@@ -20,7 +21,13 @@ const server = process.env['TEST_DATABASE_URL']
 
 export type Reply = { status: number; body: unknown }
 export type Api = (route: string, body?: unknown, key?: string) => Promise<Reply>
-export type Opened = { api: (account: string) => Promise<Api>; pool: pg.Pool; stop: () => Promise<void> }
+export type Opened = {
+  api: (account: string) => Promise<Api>
+  pool: pg.Pool
+  /** A customer's text comes in. */
+  incoming: (text: { from: string; to: string; body: string }) => Promise<unknown>
+  stop: () => Promise<void>
+}
 
 /** The dump as the version before left it a minute ago: its undos are open still, the leases of its workers are not. */
 async function fill(client: pg.ClientBase, folder: string): Promise<void> {
@@ -47,7 +54,21 @@ async function moveClock(client: pg.ClientBase, ms: number): Promise<void> {
       `update ${name} set ${columns.map(column => `${column} = ${column} + $1 * interval '1 millisecond'`).join(', ')}`,
       [ms],
     )
+  await sumLedgerAnew(client)
   await client.query('set local session_replication_role = default')
+}
+
+/** Its sums are of quarters of an hour, which are not where they were. */
+async function sumLedgerAnew(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ has: boolean }>(`select to_regclass('ledger_sum') is not null as has`)
+  if (!rows[0]?.has) return
+  await client.query('delete from ledger_sum')
+  await client.query(
+    `insert into ledger_sum (account_id, unit, quarter, cause, entries, debits, credits)
+     select account_id, unit, quarter_of(created_at), cause, count(*),
+       coalesce(-sum(amount) filter (where amount < 0), 0), coalesce(sum(amount) filter (where amount > 0), 0)
+     from ledger_entry where cause is not null group by 1, 2, 3, 4`,
+  )
 }
 
 /** Fills the database that the settings name; returns what takes it away. */
@@ -150,6 +171,7 @@ export async function openDump(dump: string): Promise<Opened> {
   return {
     api,
     pool: running.context.database.pool,
+    incoming: text => createInbox(running.context).receive('simulator', { ...text, id: crypto.randomUUID(), media: [] }),
     stop: async () => {
       await running.stop()
       issuer.stop()

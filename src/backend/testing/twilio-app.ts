@@ -30,7 +30,7 @@ export async function startTwilioApp() {
   const { pool } = app.database
 
   const rowOf = async (id: string) =>
-    (await pool.query('select status, is_unconfirmed, carrier_id, handed_at from message where id = $1', [id])).rows[0]
+    (await pool.query('select status, is_unconfirmed, carrier_id, submitted_at from message where id = $1', [id])).rows[0]
   const becomes = (id: string, status: string) =>
     vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ status }), { timeout: 8000, interval: 20 })
 

@@ -5,7 +5,7 @@ import { messageStatuses } from './status.ts'
  * What becomes of a text on its way: its statuses, and beside them that it was written, taken up for sending, taken by the
  * carrier, held up, or that no answer came.
  */
-export const stepKinds = ['WRITTEN', 'TAKEN', 'HANDED', 'WAITING', 'UNKNOWN', ...messageStatuses] as const
+export const stepKinds = ['WRITTEN', 'TAKEN', 'SUBMITTED', 'WAITING', 'UNKNOWN', ...messageStatuses] as const
 export type StepKind = (typeof stepKinds)[number]
 
 const Told = {

@@ -13,7 +13,7 @@ const settledAtOnce = 500
 export async function allLeft(tx: Tx, id: string): Promise<boolean> {
   const open = await tx.rows(
     `select from message where account_id = $1 and origin_id = $2 and origin = 'campaign' and (
-       status = 'PENDING' or (status = 'PROCESSING' and handed_at is null and unanswered_at is null and not is_unconfirmed)
+       status = 'PENDING' or (status = 'PROCESSING' and submitted_at is null and submit_unknown_at is null and not is_unconfirmed)
      ) limit 1`,
     [tx.accountId, id],
     'campaign-texts-inside',

@@ -40,7 +40,7 @@ export async function unfinished({ database }: AppContext, since: Date, until: D
     name: 'unfinished',
     text: `select account_id as "accountId", id as "messageId", carrier_id as "carrierId" from message
      where direction = 'out' and status in ('PROCESSING', 'SENT', 'CARRIER_PENDING') and carrier_id is not null
-       and handed_at > $1 and handed_at <= $2 and ($3::uuid is null or id > $3) order by id limit $4`,
+       and submitted_at > $1 and submitted_at <= $2 and ($3::uuid is null or id > $3) order by id limit $4`,
     values: [since, until, after ?? null, unfinishedAtOnce],
   })
   return rows

@@ -13,7 +13,7 @@ export async function withClaimHeartbeat<T>(context: AppContext, accountId: stri
   const beat = () =>
     withAccount(context.database, accountId, tx =>
       tx.rows(
-        `update message set claimed_at = now() where account_id = $1 and id = any($2::uuid[]) and status = 'PROCESSING' and handed_at is null`,
+        `update message set claimed_at = now() where account_id = $1 and id = any($2::uuid[]) and status = 'PROCESSING' and submitted_at is null`,
         [accountId, ids],
       ),
     ).catch((error: unknown) => log.warn({ error: loggable(error) }, 'a claim could not be kept'))

@@ -72,7 +72,7 @@ export async function stillOurs(context: AppContext, accountId: string, rows: Cl
   const held = await withAccount(context.database, accountId, tx =>
     tx.rows<{ id: string }>(
       `update message m set claimed_at = clock_timestamp() from unnest($2::uuid[], $3::timestamptz[]) as c (id, claimed_at)
-       where m.account_id = $1 and m.id = c.id and m.status = 'PROCESSING' and m.handed_at is null
+       where m.account_id = $1 and m.id = c.id and m.status = 'PROCESSING' and m.submitted_at is null
          and date_trunc('milliseconds', m.claimed_at) = c.claimed_at returning m.id`,
       [accountId, idsOf(rows), rows.map(row => row.claimed_at)],
       'still-ours',

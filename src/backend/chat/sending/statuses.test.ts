@@ -29,7 +29,7 @@ async function sent(shop: Shop): Promise<string> {
   return (body as { message: Message }).message.messageId
 }
 const rowOf = async (id: string) =>
-  (await app.database.pool.query('select status, carrier_id, handed_at from message where id = $1', [id])).rows[0]
+  (await app.database.pool.query('select status, carrier_id, submitted_at from message where id = $1', [id])).rows[0]
 const entriesOf = async (id: string) =>
   (
     await app.database.pool.query<{ kind: string }>(
@@ -47,7 +47,7 @@ test.each(['PROCESSING', 'SENT'] as const)(
     quick = [{ status: 'SENT' }, { status: 'DELIVERED' }]
     answer = { outcome: 'taken', status, carrierId: 'SM1' }
     const id = await sent(shop)
-    expect(await rowOf(id)).toEqual({ status: 'DELIVERED', carrier_id: 'SM1', handed_at: expect.any(Date) })
+    expect(await rowOf(id)).toEqual({ status: 'DELIVERED', carrier_id: 'SM1', submitted_at: expect.any(Date) })
     expect(await entriesOf(id)).toHaveLength(3)
     quick = []
   },

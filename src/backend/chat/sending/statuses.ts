@@ -46,11 +46,11 @@ export async function applyStatuses(tx: Tx, changes: StatusChange[]): Promise<Ch
          select * from unnest($2::uuid[], $3::text[], $4::text[], $7::text[], $8::bool[]) as w (id, reason, carrier_id, code, is_answer)
        ), moved as (
          update message m set status = $5, failure_reason = w.reason, carrier_id = coalesce(w.carrier_id, m.carrier_id), is_unconfirmed = false,
-           handed_at = case when w.is_answer then now() when w.carrier_id is not null then coalesce(m.handed_at, now()) else m.handed_at end
+           submitted_at = case when w.is_answer then now() when w.carrier_id is not null then coalesce(m.submitted_at, now()) else m.submitted_at end
          from wanted w where m.account_id = $1 and m.id = w.id and m.status = any($6::text[])
          returning m.id, m.conversation_id, w.reason, w.code, m.origin = 'campaign' and m.origin_id is not null as is_quiet
        ), late as (
-         update message m set carrier_id = coalesce(w.carrier_id, m.carrier_id), handed_at = coalesce(m.handed_at, now())
+         update message m set carrier_id = coalesce(w.carrier_id, m.carrier_id), submitted_at = coalesce(m.submitted_at, now())
          from wanted w where m.account_id = $1 and m.id = w.id and w.is_answer and m.status <> all($6::text[])
        ), conversations as (
          update conversation c set status = $5 from moved where c.account_id = $1 and c.last_out_id = moved.id
@@ -99,9 +99,9 @@ export async function keepTaken(tx: Tx, taken: { messageId: string; carrierId?: 
   if (!ids.length) return []
   await lockConversations(tx, ids)
   const kept = await tx.rows<{ id: string; conversation_id: string; was_unconfirmed: boolean }>(
-    `update message m set handed_at = coalesce(m.handed_at, now()), carrier_id = coalesce(w.carrier_id, m.carrier_id), is_unconfirmed = false
+    `update message m set submitted_at = coalesce(m.submitted_at, now()), carrier_id = coalesce(w.carrier_id, m.carrier_id), is_unconfirmed = false
      from unnest($2::uuid[], $3::text[]) as w (id, carrier_id) join message before on before.account_id = $1 and before.id = w.id
-     where m.account_id = $1 and m.id = w.id and m.status <> 'PENDING' and (m.handed_at is null or m.carrier_id is null)
+     where m.account_id = $1 and m.id = w.id and m.status <> 'PENDING' and (m.submitted_at is null or m.carrier_id is null)
      returning m.id, m.conversation_id, before.is_unconfirmed as was_unconfirmed`,
     [tx.accountId, ids, taken.map(one => one.carrierId ?? null)],
     'keep-taken',

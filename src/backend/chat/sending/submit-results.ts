@@ -79,7 +79,7 @@ export async function settleSubmitted(context: AppContext, tx: Tx, ids: string[]
 async function noteUnanswered(tx: Tx, ids: string[]): Promise<void> {
   if (!ids.length) return
   await tx.rows(
-    `update message set unanswered_at = now() where account_id = $1 and id = any($2::uuid[]) and status = 'PROCESSING'`,
+    `update message set submit_unknown_at = now() where account_id = $1 and id = any($2::uuid[]) and status = 'PROCESSING'`,
     [tx.accountId, ids],
   )
 }

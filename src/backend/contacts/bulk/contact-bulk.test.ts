@@ -166,7 +166,7 @@ test('all that is kept of a person can be handed over, and erased so that a late
 
   const before = await app.database.pool.query('select monetary from balance where account_id = $1', [shop.id])
   expect(await shop.api(`POST /contacts/${id}/erase`)).toMatchObject({ status: 204 })
-  for (const table of ['contact', 'contact_act', 'contact_bin', 'consent', 'message', 'conversation', 'contact_facet']) {
+  for (const table of ['contact', 'contact_history', 'contact_bin', 'consent', 'message', 'conversation', 'contact_facet']) {
     const { rows } = await app.database.pool.query(`select * from ${table} where account_id = $1`, [shop.id])
     expect(rows, table).toEqual([])
   }
