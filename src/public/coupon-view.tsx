@@ -2,10 +2,11 @@ import { type CouponPageData, type Drawing, saidOfCoupon } from '#contract/signu
 import styles from './adaptive-view.module.css'
 
 /** A customer's coupon, to be read by a till; or why there is none. */
-export function CouponView({ state, business, code, barcode, qr, expiresAt, words, language }: CouponPageData) {
+export function CouponView({ state, business, code, barcode, qr, lastDay, words, language }: CouponPageData) {
   const { title, text } = saidOfCoupon(state, words)
   const other = language === 'en' ? 'pl' : 'en'
-  const until = expiresAt && new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(expiresAt))
+  // A day is the same everywhere, whatever the clocks of the server and the phone say.
+  const until = lastDay && new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(lastDay))
   return (
     <main className={styles.page} data-adaptive="">
       {business && <p className={styles.business}>{business}</p>}

@@ -8,6 +8,11 @@ export async function zoneOfAccount(tx: Tx): Promise<string> {
     [tx.accountId],
     'default-number',
   )
-  const [zone = 'UTC'] = row ? whereaboutsOf(row.number).zones : []
+  return zoneOfNumber(row?.number ?? null)
+}
+
+/** The same of that number; null: there is none. */
+export function zoneOfNumber(number: string | null): string {
+  const [zone = 'UTC'] = number === null ? [] : whereaboutsOf(number).zones
   return zone
 }

@@ -7,6 +7,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
 import * as z from 'zod'
 import { formPicturePx, type ShownPicture, sourcesOf } from '#contract/media/pictures.ts'
+import { isDatabaseAway } from '../db/errors.ts'
 import type { WebBindings } from './bindings.ts'
 import { Refusal } from './refusal.ts'
 import type { Language } from './visitor-language.ts'
@@ -80,6 +81,17 @@ export function busyPage(
     if (!(error instanceof Refusal)) throw error
     ctx.header('retry-after', String(error.retryAfterSeconds))
     return page()
+  }
+}
+
+/** The page that `look` makes; where the database is away, the one that says so and when to come again. */
+export async function pageOrAway(ctx: Context, look: () => Promise<Response>, away: () => Response): Promise<Response> {
+  try {
+    return await look()
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    ctx.header('retry-after', '10')
+    return away()
   }
 }
 

@@ -22,7 +22,7 @@ import type { Database } from '../db/open.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import type { WebBindings } from '../http/bindings.ts'
 import type { Handlers } from '../http/mount.ts'
-import { busyPage, showPage } from '../http/public-page.ts'
+import { busyPage, pageOrAway, showPage } from '../http/public-page.ts'
 import { Refusal } from '../http/refusal.ts'
 import { wishedLanguage, type Language } from '../http/visitor-language.ts'
 import { emit, resourceChanged, type Change } from '../live/emit.ts'
@@ -87,9 +87,12 @@ export function unsubscribePage(context: AppContext, admitVisit: (ctx: Context<W
   app.get('/:contactId{.*}', async ctx => {
     const busy = busyPage(ctx, admitVisit, () => answer(ctx, 429, unnamed('busy', languageOf(ctx, null))))
     if (busy) return busy
-    const link = await linkOf(context.database, ctx.req.param('contactId'))
-    const language = languageOf(ctx, link?.phone ?? null)
-    return link ? answer(ctx, 200, saidTo(link, language)) : answer(ctx, 404, unnamed('unknown', language))
+    const look = async () => {
+      const link = await linkOf(context.database, ctx.req.param('contactId'))
+      const language = languageOf(ctx, link?.phone ?? null)
+      return link ? answer(ctx, 200, saidTo(link, language)) : answer(ctx, 404, unnamed('unknown', language))
+    }
+    return pageOrAway(ctx, look, () => answer(ctx, 503, unnamed('away', languageOf(ctx, null))))
   })
   return app
 }
@@ -103,7 +106,7 @@ async function countLeaving(tx: Tx, id: string): Promise<Change[]> {
   return [resourceChanged('unsubscribe-pages', [id])]
 }
 
-function answer(ctx: Context, status: 200 | 404 | 429, data: UnsubscribePageData): Response {
+function answer(ctx: Context, status: 200 | 404 | 429 | 503, data: UnsubscribePageData): Response {
   const { language, words } = data
   return showPage(ctx, status, {
     language,

@@ -15,10 +15,12 @@ export type CouponWords = {
   unknownText: string
   busyTitle: string
   busyText: string
+  awayTitle: string
+  awayText: string
   otherLanguage: string
 }
 
-export type CouponPageState = 'open' | 'used' | 'expired' | 'unknown' | 'busy'
+export type CouponPageState = 'open' | 'used' | 'expired' | 'unknown' | 'busy' | 'away'
 
 /** A drawing in squares: its size, and what is black in it, as a path. */
 export type Drawing = { width: number; height: number; path: string }
@@ -30,7 +32,8 @@ export type CouponPageData = {
   /** Null where a code holds letters that the barcode has not. */
   barcode: Drawing | null
   qr: Drawing | null
-  expiresAt: string | null
+  /** YYYY-MM-DD, the last day on which it counts; null where it counts without end. */
+  lastDay: string | null
   words: CouponWords
   language: 'en' | 'pl'
 }
@@ -48,5 +51,7 @@ export function saidOfCoupon(state: CouponPageState, words: CouponWords): { titl
       return { title: words.unknownTitle, text: words.unknownText }
     case 'busy':
       return { title: words.busyTitle, text: words.busyText }
+    case 'away':
+      return { title: words.awayTitle, text: words.awayText }
   }
 }

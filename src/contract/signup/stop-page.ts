@@ -20,6 +20,8 @@ export type StopWords = {
   unknownText: string
   busyTitle: string
   busyText: string
+  awayTitle: string
+  awayText: string
   byText: string
   wrongNumber: string
   wrongCode: string
@@ -30,7 +32,7 @@ export type StopWords = {
 }
 
 /** `ask` asks for the number, `code` for the code, `left` offers to stop all texts, `out` ends it; the rest lead nowhere. */
-export type StopState = 'ask' | 'code' | 'left' | 'out' | 'ended' | 'unknown' | 'busy'
+export type StopState = 'ask' | 'code' | 'left' | 'out' | 'ended' | 'unknown' | 'busy' | 'away'
 
 export type StopPageData = {
   state: StopState
@@ -73,5 +75,7 @@ export function saidAtStop(state: StopState, words: StopWords): { title: string;
       return { title: words.unknownTitle, text: words.unknownText }
     case 'busy':
       return { title: words.busyTitle, text: words.busyText }
+    case 'away':
+      return { title: words.awayTitle, text: words.awayText }
   }
 }

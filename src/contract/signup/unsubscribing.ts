@@ -13,6 +13,8 @@ export type UnsubscribeWords = {
   unknownText: string
   busyTitle: string
   busyText: string
+  awayTitle: string
+  awayText: string
   failed: string
   yourNumber: string
   /** Above the reasons, of which none need be chosen. */
@@ -25,8 +27,8 @@ export type UnsubscribeWords = {
   noScript: string
 }
 
-/** `ask` asks, `confirm` once more, `out` thanks; `stays`: they thought better of it; `invalid`: the link's number is gone; `unknown`: it is no link of ours; `busy`: come again later. */
-export type UnsubscribeState = 'ask' | 'confirm' | 'stays' | 'out' | 'invalid' | 'unknown' | 'busy'
+/** `ask` asks, `confirm` once more, `out` thanks; `stays`: they thought better of it; `invalid`: the link's number is gone; `unknown`: it is no link of ours; `busy`: come again later; `away`: our fault, for a while. */
+export type UnsubscribeState = 'ask' | 'confirm' | 'stays' | 'out' | 'invalid' | 'unknown' | 'busy' | 'away'
 
 export type UnsubscribePageData = {
   state: UnsubscribeState
@@ -83,5 +85,7 @@ export function saidIn(
       return { title: words.unknownTitle, text: words.unknownText }
     case 'busy':
       return { title: words.busyTitle, text: words.busyText }
+    case 'away':
+      return { title: words.awayTitle, text: words.awayText }
   }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wallTime } from '#contract/local-time.ts'
 import type { Coupon, CouponTag, Redemption } from '#contract/signup/coupons.ts'
+import { dayAfter, startOfDay } from '../../contacts/local-days.ts'
 import { openDesk } from '../../testing/import-desk.ts'
 import { openSignUpDesk } from '../../testing/sign-up-desk.ts'
 import { startApp } from '../../testing/start-app.ts'
@@ -81,6 +83,23 @@ test('codes whose last day is over are not handed out', async () => {
   await shop.receive(emily, 'LUMO')
   await send()
   expect(await textsTo(emily)).toEqual(['OWN'])
+})
+
+test.each([
+  ['Europe/Warsaw', { expiry: 'DATE', lastDay: '2031-11-30', zone: 'Europe/Warsaw' }, () => '2031-11-30'],
+  ['America/Los_Angeles', { expiry: 'DAYS', days: 2 }, (today: string) => dayAfter(dayAfter(today))],
+])('by the clocks of %s a code with %j is good to the end of the day that its page names', async (zone, expiry, lastDay) => {
+  const signUps = await desk()
+  await signUps.add({ couponTagId: await signUps.addCoupons(1, expiry), confirmationMessage: '{{couponLink}}' })
+  await signUps.shop.receive(emily, 'LUMO')
+  await signUps.send()
+  const day = lastDay(new Date(wallTime(Date.now(), zone)).toISOString().slice(0, 10))
+  const { body } = await signUps.shop.api(`GET /coupons?tag=${await tagOf(signUps)}`)
+  expect(body).toMatchObject({ items: [{ expiresAt: startOfDay(dayAfter(day), zone) }] })
+  const { pathname } = new URL((await signUps.textsTo(emily))[0] ?? '')
+  const page = await (await fetch(`${app.origin}${pathname}`)).text()
+  expect(page).toContain(`"lastDay":"${day}"`)
+  expect(page).toContain(new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day)))
 })
 
 test('at two tills at once a code counts once, and the other is told who took it and when', async () => {

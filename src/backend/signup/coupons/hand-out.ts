@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { zoneOfAccount } from '../../account/account-zone.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Tool } from '../sign-ups/tools.ts'
 
@@ -32,11 +33,12 @@ export async function reserveCoupon(tx: Tx, { couponTagId }: Tool, signUpId: str
 export async function handOutCoupon(tx: Tx, tool: Tool, signUpId: string): Promise<void> {
   if (tool.couponTagId === null) return
   await reserveCoupon(tx, tool, signUpId)
+  // Good for so many days: to the end of the last of them, on the account's calendar.
   await tx.rows(
     `update coupon c set state = 'HANDED_OUT', handed_out_at = now(),
-       expires_at = coalesce(t.expires_at, now() + t.days * interval '1 day')
+       expires_at = coalesce(t.expires_at, (date_trunc('day', now() at time zone $3) + (t.days + 1) * interval '1 day') at time zone $3)
      from coupon_tag t where c.account_id = $1 and c.sign_up_id = $2 and c.state = 'RESERVED' and t.account_id = $1 and t.id = c.tag_id`,
-    [tx.accountId, signUpId],
+    [tx.accountId, signUpId, await zoneOfAccount(tx)],
     'hand-out-coupon',
   )
   await tx.rows(

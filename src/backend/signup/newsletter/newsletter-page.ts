@@ -2,9 +2,8 @@ import { type Context, Hono } from 'hono'
 import { pictureName, type ShownPicture } from '#contract/media/pictures.ts'
 import type { NewsletterState } from '#contract/signup/widget/newsletter-page.ts'
 import type { AppContext } from '../../context.ts'
-import { isDatabaseAway } from '../../db/errors.ts'
 import type { WebBindings } from '../../http/bindings.ts'
-import { busyPage, showPage } from '../../http/public-page.ts'
+import { busyPage, pageOrAway, showPage } from '../../http/public-page.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visitorCountry, wishedLanguage, type Language } from '../../http/visitor-language.ts'
 import { cutForLink } from '../../media/make-picture.ts'
@@ -28,7 +27,7 @@ export function newsletterPage(context: AppContext, admitVisit: (ctx: Context<We
     const tell = (state: NewsletterState, found: Newsletter | null = null) => answer(ctx, config, state, campaignName, found)
     const busy = busyPage(ctx, admitVisit, () => tell('busy'))
     if (busy) return busy
-    try {
+    const look = async () => {
       const subdomain = subdomainOf(config, ctx.req.header('host') ?? '')
       const named = await findNewsletter(database, campaignName, { kinds: ['LANDING_PAGE'] })
       // On the host of an account stand its own pages alone.
@@ -37,11 +36,8 @@ export function newsletterPage(context: AppContext, admitVisit: (ctx: Context<We
       if (found && state === 'open')
         views.add({ accountId: found.accountId, widgetId: found.id, isMachine: isMachine(kinds, ctx) })
       return tell(state, found)
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error
-      ctx.header('retry-after', '10')
-      return tell('away')
     }
+    return pageOrAway(ctx, look, () => tell('away'))
   })
   app.get('/:campaignName/picture.jpg', async ctx => {
     admitVisit(ctx)

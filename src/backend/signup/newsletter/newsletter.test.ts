@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readableNumber } from '../../chat/phone.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { soon } from '../../testing/soon.ts'
@@ -258,4 +258,18 @@ test('the form, and the word to text, stand in the page before any script runs; 
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy).toMatch(/style-src-attr 'unsafe-hashes' 'sha256-[\w+/=]{44}';/)
   expect(policy).toContain(`script-src 'self';`)
+})
+
+test.each([
+  '/newsletter/spring-sale',
+  '/stop/spring-sale',
+  `/barcodes/coupon/${'a'.repeat(24)}`,
+  `/unsubscribing/${'a'.repeat(32)}`,
+])('while the database is away %s says so and when to come again, in the visitor’s language', async path => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const asked = vi.spyOn(app.context.database.pool, 'query').mockImplementation(() => Promise.reject(refused))
+  const answer = await fetch(`${app.origin}${path}`, { headers: { 'accept-language': 'pl' } })
+  asked.mockRestore()
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
+  expect(await answer.text()).toMatch(/<h1[^>]*>Ta strona chwilowo nie działa/)
 })

@@ -5,7 +5,7 @@ import pl from '../../../../locales/pl/stop.json' with { type: 'json' }
 import { readableNumber } from '../../chat/phone.ts'
 import type { AppContext } from '../../context.ts'
 import type { WebBindings } from '../../http/bindings.ts'
-import { busyPage, showPage } from '../../http/public-page.ts'
+import { busyPage, pageOrAway, showPage } from '../../http/public-page.ts'
 import { wishedLanguage, type Language } from '../../http/visitor-language.ts'
 import { campaignAt, type Campaign } from './campaign.ts'
 
@@ -18,14 +18,17 @@ export function stopPage(context: AppContext, admitVisit: (ctx: Context<WebBindi
     const wished = wishedLanguage(ctx)
     const busy = busyPage(ctx, admitVisit, () => answer(ctx, 429, unnamed('busy', wished ?? 'en')))
     if (busy) return busy
-    const campaign = await campaignAt(context.database, ctx.req.param('campaignName') ?? '')
-    if (!campaign) return answer(ctx, 404, unnamed('unknown', wished ?? 'en'))
-    return answer(ctx, 200, shown(campaign, wished ?? (campaign.country === 'PL' ? 'pl' : 'en')))
+    const look = async () => {
+      const campaign = await campaignAt(context.database, ctx.req.param('campaignName') ?? '')
+      if (!campaign) return answer(ctx, 404, unnamed('unknown', wished ?? 'en'))
+      return answer(ctx, 200, shown(campaign, wished ?? (campaign.country === 'PL' ? 'pl' : 'en')))
+    }
+    return pageOrAway(ctx, look, () => answer(ctx, 503, unnamed('away', wished ?? 'en')))
   })
   return app
 }
 
-function answer(ctx: Context, status: 200 | 404 | 429, data: StopPageData): Response {
+function answer(ctx: Context, status: 200 | 404 | 429 | 503, data: StopPageData): Response {
   const { language, words, state } = data
   return showPage(ctx, status, { language, title: saidAtStop(state, words).title, data: { kind: 'stop', ...data } })
 }
