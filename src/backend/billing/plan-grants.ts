@@ -144,6 +144,16 @@ export async function takeLead(tx: Tx, contactId: string): Promise<boolean> {
   return true
 }
 
+/** The same where a plan of the account ever gave leads; of any other account nobody is counted, and all may sign up. */
+export async function countLead(tx: Tx, contactId: string): Promise<boolean> {
+  const counts = await tx.rows(
+    'select 1 from plan_period where account_id = $1 and leads > 0 limit 1',
+    [tx.accountId],
+    'plan-counts-leads',
+  )
+  return counts.length === 0 || takeLead(tx, contactId)
+}
+
 /**
  * Holds one of the plan's confirmation messages for a text, whose price is then 0; it is charged or given back as every text's hold.
  * False where none is left: money pays. The text's conversation is locked before.

@@ -16,6 +16,8 @@ const shared = {
   liveVersion: Version,
   /** More people began today than one form lets in. */
   isAtLimit: z.boolean(),
+  /** Why what people are texted, or who confirmed, waits; null: nothing does. */
+  heldFor: z.nullable(z.string()),
   signUps: z.int(),
   lastSignUpAt: z.nullable(z.iso.datetime()),
   version: Version,

@@ -8,7 +8,8 @@ type Refused = { code: string; field?: string; message: string }
 export type Result =
   | { kind: 'answer'; answer: Answer }
   | { kind: 'ended' }
-  | { kind: 'refused'; problem: SignUpProblem | null; isBusy: boolean }
+  /** `failure`: what the page says of it, where no field is at fault. */
+  | { kind: 'refused'; problem: SignUpProblem | null; failure: 'busy' | 'away' | 'failed' }
 
 /** How a form reaches us. */
 export type Way = {
@@ -36,13 +37,15 @@ export async function signUp(way: Way, campaignName: string, typed: object, isAg
     const { code, field, message }: Refused = await answer.json()
     if (code === 'NOT_FOUND') return { kind: 'ended' }
     if (field === 'seed' && !isAgain) return await signUp(way, campaignName, typed, true)
-    return { kind: 'refused', problem: problemOf(code, field, message), isBusy: code === 'TOO_MANY_REQUESTS' }
+    return { kind: 'refused', problem: problemOf(code, field, message), failure: failureOf(answer.status) }
   } catch (error) {
     const status = error instanceof Error ? error.message : ''
     if (status === '404') return { kind: 'ended' }
-    return { kind: 'refused', problem: null, isBusy: status === '429' }
+    return { kind: 'refused', problem: null, failure: failureOf(Number(status)) }
   }
 }
+
+const failureOf = (status: number) => (status === 429 ? 'busy' : status === 503 ? 'away' : 'failed')
 
 const known = [
   'name',

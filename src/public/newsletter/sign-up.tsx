@@ -48,7 +48,7 @@ export function SignUp({ page, way, keeper, isEmbedded = false }: SignUpProps) {
     }
     if (result.kind === 'ended') return setTold(words.states.ended)
     if (result.problem) return setProblems([result.problem])
-    setFailure(result.isBusy ? words.busy : words.failed)
+    setFailure(words[result.failure])
   }
   return (
     <NewsletterView
@@ -73,8 +73,10 @@ export function SignUp({ page, way, keeper, isEmbedded = false }: SignUpProps) {
   )
 }
 
+/** A number is not broken over two lines. */
+const whole = (number: string) => number.replaceAll(' ', '\u00a0')
 const byText = (sentence: string, keyword: string, number: string) =>
-  sentence.replace('{{keyword}}', () => keyword).replace('{{number}}', () => number)
+  sentence.replace('{{keyword}}', () => keyword).replace('{{number}}', () => whole(number))
 
 /** The only way in where no script runs: the form stays away then. */
 function WithoutScript({ page: { keyword, numbers, words } }: { page: NewsletterPageData }) {
@@ -110,7 +112,7 @@ function saidOf({ words, business, numbers }: NewsletterPageData, widget: Public
     case 'ALREADY':
       return { title: words.alreadyTitle, text: words.alreadyText, isDone: true }
     case 'OPTED_OUT':
-      return { title: words.optedOutTitle.replace('{{number}}', () => readable), text: words.optedOutText, number }
+      return { title: words.optedOutTitle.replace('{{number}}', () => whole(readable)), text: words.optedOutText, number }
     case 'TOO_YOUNG':
       return { title: words.tooYoungTitle, text: words.tooYoungText }
     case 'TOO_MANY':

@@ -8,7 +8,7 @@ import { giveBackCoupons, reserveCoupon } from '../coupons/hand-out.ts'
 import { confirmSignUp, keepContact, toolChanged } from './confirm.ts'
 import type { SignUpDetails } from './details.ts'
 import { queueText } from './queue-text.ts'
-import { isOn, obstacleOf, signUpColumns, type SignUp, type SignUpState } from './sign-up-rows.ts'
+import { isOn, isWaitingForLead, obstacleOf, signUpColumns, type SignUp, type SignUpState } from './sign-up-rows.ts'
 import type { Tool } from './tools.ts'
 
 /** Who wants to be on a list. */
@@ -42,6 +42,8 @@ export async function beginSignUp(tx: Tx, tool: Tool, wish: Wish): Promise<Chang
   )
   const obstacle = await obstacleOf(tx, wish.phone)
   if (isOn(before) && obstacle === null) return signUpAgain(tx, tool, before, wish)
+  // They said yes already, and wait for a lead of the plan alone.
+  if (before && isWaitingForLead(before) && obstacle === null) return [toolChanged(tool)]
   const state = obstacle === 'PHONE_NUMBER_ON_BLOCK_LIST' ? 'REFUSED' : 'STARTED'
   const signUp = await keep(tx, tool, wish, state, obstacle)
   if (obstacle !== null) return [toolChanged(tool)]

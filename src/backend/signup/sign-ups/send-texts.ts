@@ -3,6 +3,7 @@ import { isOpen, nextOpening } from '#contract/chat/quiet-hours.ts'
 import { signUpConfirmDays, signUpTextWaitsHours } from '#contract/limits.ts'
 import { confirmingWord, couponLinkVariable, couponVariable, keywordVariable } from '#contract/signup/keyword-words.ts'
 import { fillVariables } from '#contract/texts/variables.ts'
+import { takeConfirmation } from '../../billing/plan-grants.ts'
 import { whereaboutsOf } from '../../chat/customer-time.ts'
 import { valuesFor } from '../../chat/sending/fill-text.ts'
 import { passGate, type Passed } from '../../chat/sending/gate.ts'
@@ -21,6 +22,7 @@ import { languageOf, refuse } from './begin.ts'
 import { toolChanged } from './confirm.ts'
 import { expireSignUps } from './expire.ts'
 import { nameOf, sourceOf, toolById, type Tool } from './tools.ts'
+import { confirmWaiting } from './wait-for-lead.ts'
 
 const everyMs = 1000
 /** Reminders are set in hours and days. */
@@ -108,8 +110,11 @@ async function sendDue(tx: Tx, context: AppContext, id: string): Promise<void> {
   ])
   if (due.kind === 'FIRST') await asked(tx, tool, due, passed)
   if (due.kind === 'RESEND') await askedAgain(tx, due, passed)
+  // The plan's confirmation messages come first, then the balance.
+  const isOfPlan = !isReminder(due) && (await takeConfirmation(tx, messageId))
   await storeSent(tx, context.hub, {
     ...passed,
+    price: isOfPlan ? 0 : passed.price,
     id: messageId,
     channel: 'sms',
     origin,
@@ -215,8 +220,8 @@ export function startSignUps(context: AppContext): Loop {
     name: 'sign-ups',
     everyMs,
     work: async () => {
-      const [isMoreToSend, isMoreToEnd] = [await sendSignUpTexts(context), await expireSignUps(context)]
-      return isMoreToSend || isMoreToEnd
+      const areMore = [await confirmWaiting(context), await sendSignUpTexts(context), await expireSignUps(context)]
+      return areMore.includes(true)
     },
   })
   const reminders = startLoop(context, { name: 'reminders', everyMs: plannedEveryMs, work: () => planReminders(context) })

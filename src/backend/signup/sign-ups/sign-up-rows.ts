@@ -28,6 +28,16 @@ export const signUpColumns = `id, tool_id as "toolId", version, phone, own_numbe
 /** Whether somebody is on the list: confirmed, and has not left since. */
 export const isOn = (signUp: SignUp | undefined): signUp is SignUp => signUp?.state === 'CONFIRMED' && signUp.leftAt === null
 
+export const isWaitingForLead = ({ state, reason }: Pick<SignUp, 'state' | 'reason'>): boolean =>
+  state === 'STARTED' && reason === 'NO_LEADS'
+
+/** SQL that says why a tool's sign-ups or texts wait, of which the staff are told; null where none does. */
+export const heldForOf = (tool: string) => `coalesce(
+  (select s.reason from sign_up s where s.account_id = ${tool}.account_id and s.tool_id = ${tool}.id and s.state = 'STARTED'
+    and s.reason = 'NO_LEADS' limit 1),
+  (select x.reason from sign_up_text x join sign_up s on s.account_id = x.account_id and s.id = x.sign_up_id
+    where x.account_id = ${tool}.account_id and s.tool_id = ${tool}.id and x.state = 'WAITING' and x.reason is not null limit 1))`
+
 /** Why nothing is texted to a number: it opted out, and START takes that back; or somebody blocked it. Null where nothing stands against it. */
 export async function obstacleOf(tx: Tx, phone: string): Promise<'OPTED_OUT' | 'PHONE_NUMBER_ON_BLOCK_LIST' | null> {
   const blocks = await tx.rows<{ reason: BlockReason }>(

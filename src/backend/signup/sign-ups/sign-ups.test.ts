@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Keyword } from '#contract/signup/keywords.ts'
+import { grantPlan } from '../../billing/plan-grants.ts'
+import { withAccount } from '../../db/transaction.ts'
 import { openSignUpDesk } from '../../testing/sign-up-desk.ts'
+import { givePlan, monthFrom, purseOf } from '../../testing/plans.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { confirmWaiting } from './wait-for-lead.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -206,6 +210,53 @@ test('who does not answer in time is not on it, and the code that was kept is in
   expect(await counts()).toMatchObject({ stock: 1, reserved: 0 })
   await shop.receive(emily, 'YES')
   expect(await signUpOf(emily)).toMatchObject({ state: 'EXPIRED' })
+})
+
+test('each who confirms is one lead of the plan; where none is left they wait, the list says so, and the next lead is theirs', async () => {
+  const { shop, add, send, textsTo, signUpOf, recordOf } = await desk()
+  const { body } = await add({ isDoubleOptIn: true, firstMessage: 'Reply {{keyword}}' })
+  const { id } = body as { id: string }
+  const [first, second] = ['+14155550141', '+14155550142']
+  const plan = await givePlan(app.database, shop.id, { type: 'lead', leads: 1 })
+  for (const phone of [first, second]) {
+    await shop.receive(phone, 'LUMO')
+    await send()
+    await shop.receive(phone, 'YES')
+    await send()
+  }
+  expect(await purseOf(app.database, shop.id)).toMatchObject({ balance: { lead: 0 }, summed: { lead: 0 } })
+  expect(await recordOf(first)).toMatchObject({ tags: ['Lumo VIP'] })
+  expect([await recordOf(second), await textsTo(second)]).toEqual([null, ['Reply YES']])
+  expect(await signUpOf(second)).toMatchObject({ state: 'STARTED', reason: 'NO_LEADS' })
+  expect((await shop.api(`GET /keywords/${id}`)).body).toMatchObject({ heldFor: 'NO_LEADS' })
+  // Who asks again meanwhile is asked nothing more.
+  await shop.receive(second, 'LUMO')
+  await confirmWaiting(app.context)
+  await send()
+  expect(await textsTo(second)).toHaveLength(1)
+  const next = { texts: 0, leads: 5, confirmations: 0, monetary: 0 }
+  await withAccount(app.database, shop.id, tx => grantPlan(tx, plan.id, monthFrom(1), next))
+  await confirmWaiting(app.context)
+  await send()
+  expect(await textsTo(second)).toEqual(['Reply YES', 'Welcome to Lumo.'])
+  expect((await recordOf(second))?.consents[0]).toMatchObject({ kind: 'OPTED_IN', text: 'LUMO\nReply YES\nYES' })
+  expect(await purseOf(app.database, shop.id)).toMatchObject({ balance: { lead: 4 }, summed: { lead: 4 } })
+  expect((await shop.api(`GET /keywords/${id}`)).body).toMatchObject({ heldFor: null, signUps: 2 })
+})
+
+test('texts of sign-ups are the plan’s confirmation messages while it has any, then the balance pays', async () => {
+  const { shop, add, send } = await desk({ monetary: 1_000_000 })
+  await add()
+  await givePlan(app.database, shop.id, { type: 'lead', leads: 9, confirmations: 1 })
+  for (const phone of ['+14155550143', '+14155550144']) {
+    await shop.receive(phone, 'LUMO')
+    await send()
+  }
+  const { balance, summed } = await purseOf(app.database, shop.id)
+  expect(balance).toEqual(summed)
+  expect(balance).toMatchObject({ confirmation: 0, lead: 7 })
+  expect(balance?.money).toBeLessThan(1_000_000)
+  expect(balance?.money).toBeGreaterThan(900_000)
 })
 
 test('erasing a person takes their sign-ups and texts along', async () => {

@@ -83,6 +83,7 @@ export type NewsletterWords = {
   refusedTitle: string
   refusedText: string
   busy: string
+  away: string
   failed: string
   working: string
   textUs: string
