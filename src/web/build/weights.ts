@@ -25,8 +25,12 @@ const chat = [...signIn, 'staff', 'chat', 'texts-chat-en']
 const ahead = ['chat-late', 'late', 'texts-late-en']
 const limitsKb = { signIn: 150, chat: 260, furtherScreen: 60 }
 
-/** `contacts-late` is of the area of `contacts-forms`, and that of `contacts`. */
-const isOfArea = (area: string, name: string) => name.replace(/-(late|forms)$/, '') === area.replace(/-forms$/, '')
+/** `contacts-late` leans on `contacts-forms` and `contacts`, `contacts-forms` on `contacts`; no list leans on forms. */
+function mayLeanOn(name: string, other: string): boolean {
+  const area = name.replace(/-?(late|forms)$/, '')
+  if (area === name) return false
+  return other === 'forms' || other === area || (name.endsWith('late') && other === `${area}-forms`)
+}
 
 /** What is wrong with the files of the app: too small, too heavy, or of two areas. */
 export function faultsOf(chunks: readonly BuiltChunk[]): string[] {
@@ -42,10 +46,10 @@ export function faultsOf(chunks: readonly BuiltChunk[]): string[] {
   const small = chunks
     .filter(({ name, bytes }) => bytes < smallestBytes && !mayBeSmall.includes(name))
     .map(({ name, bytes }) => `${name}: ${bytes} bytes travel alone; under ${smallestBytes} they join another file`)
-  const common = ['entry', 'common', 'doors', 'staff', 'shared', 'forms', 'late', ...mayBeSmall]
+  const common = ['entry', 'common', 'doors', 'staff', 'shared', 'late', ...mayBeSmall]
   const crossing = chunks.flatMap(({ name, imports }) =>
     imports
-      .filter(other => !common.includes(other) && !isOfArea(other, name) && !byName.get(other)?.isLibrary)
+      .filter(other => !common.includes(other) && !mayLeanOn(name, other) && !byName.get(other)?.isLibrary)
       .map(other => `${name} imports ${other}: what two areas share belongs to neither`),
   )
   const known = withImports([...chat, ...ahead])
