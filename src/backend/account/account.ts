@@ -19,6 +19,7 @@ type BalanceRow = {
   amount_due: number
   due_since: Date | null
   failed_since: Date | null
+  failed_amount: number | null
 }
 
 /** The account that the transaction is in; `isLocked` holds it until the end. Refuses with NOT_FOUND. */
@@ -57,10 +58,13 @@ export const accounts = {
   'GET /accounts/current/balance': call =>
     call.inAccount(async tx => {
       const [row] = await tx.rows<BalanceRow>(
-        `select b.monetary, b.texts, b.leads, a.currency, a.amount_due, a.due_since, (
-           select min(past_due_since) from subscription s where s.account_id = $1 and s.status = 'PAST_DUE' and not s.is_overdue
-         ) as failed_since
-         from balance b join account a on a.id = b.account_id where b.account_id = $1`,
+        `select b.monetary, b.texts, b.leads, a.currency, a.amount_due, a.due_since, failed.past_due_since as failed_since,
+           failed.due_amount as failed_amount
+         from balance b join account a on a.id = b.account_id left join lateral (
+           select past_due_since, due_amount from subscription s
+           where s.account_id = $1 and s.status = 'PAST_DUE' and not s.is_overdue and s.past_due_since is not null
+           order by past_due_since limit 1
+         ) failed on true where b.account_id = $1`,
         [tx.accountId],
       )
       const due = row?.due_since && row.amount_due > 0 ? { amount: row.amount_due, since: row.due_since.toISOString() } : null
@@ -71,7 +75,11 @@ export const accounts = {
         currency: row?.currency ?? 'USD',
         due,
         renewalFailed: row?.failed_since
-          ? { since: row.failed_since.toISOString(), overdueAt: overdueAt(row.failed_since).toISOString() }
+          ? {
+              amount: row.failed_amount ?? 0,
+              since: row.failed_since.toISOString(),
+              overdueAt: overdueAt(row.failed_since).toISOString(),
+            }
           : null,
       }
     }),

@@ -8,7 +8,7 @@ export const Balance = z.object({
   currency: z.string(),
   /** What an overdue account owes, in millionths, and since when; null when nothing is due. */
   due: z.nullable(z.object({ amount: z.int(), since: z.iso.datetime() })),
-  /** A plan's renewal that was not paid, and when the account is overdue for it; null where it is none, or overdue already. */
-  renewalFailed: z.nullable(z.object({ since: z.iso.datetime(), overdueAt: z.iso.datetime() })),
+  /** A plan's renewal that was not paid, of how much, and when the account is overdue for it; null where it is none, or overdue already. */
+  renewalFailed: z.nullable(z.object({ amount: z.int(), since: z.iso.datetime(), overdueAt: z.iso.datetime() })),
 })
 export type Balance = z.infer<typeof Balance>

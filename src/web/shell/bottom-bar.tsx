@@ -2,6 +2,7 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { Link, useRouterState, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import styles from './bottom-bar.module.css'
+import { RenewalFailed } from './renewal-box.tsx'
 import { useMenu } from './use-menu.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -15,27 +16,32 @@ export function BottomBar() {
   // Whatever has no place of its own here is behind "More".
   const isElsewhere = !menu.some(({ link, isInBar }) => isInBar && `${pathname}/`.startsWith(`${link?.to}/`))
   return (
-    <nav className={styles.bar} aria-label={t('menu.label')}>
-      {menu.map(({ label, icon: Icon, ...item }) =>
-        item.link && item.isInBar ? (
-          <Link key={label} className={styles.item} {...item.link} activeOptions={{ includeSearch: false }}>
-            <Icon size={22} stroke={1.5} />
-            {t(label)}
-          </Link>
-        ) : null,
-      )}
-      <button
-        type="button"
-        className={styles.item}
-        data-status={isElsewhere ? 'active' : undefined}
-        aria-current={isElsewhere || undefined}
-        popoverTarget="more"
-        aria-haspopup="dialog"
-      >
-        <IconMenu2 size={22} stroke={1.5} />
-        {t('menu.more')}
-      </button>
-      <UserMenu id="more" hasMenu />
-    </nav>
+    <>
+      <div className={styles.notice}>
+        <RenewalFailed />
+      </div>
+      <nav className={styles.bar} aria-label={t('menu.label')}>
+        {menu.map(({ label, icon: Icon, ...item }) =>
+          item.link && item.isInBar ? (
+            <Link key={label} className={styles.item} {...item.link} activeOptions={{ includeSearch: false }}>
+              <Icon size={22} stroke={1.5} />
+              {t(label)}
+            </Link>
+          ) : null,
+        )}
+        <button
+          type="button"
+          className={styles.item}
+          data-status={isElsewhere ? 'active' : undefined}
+          aria-current={isElsewhere || undefined}
+          popoverTarget="more"
+          aria-haspopup="dialog"
+        >
+          <IconMenu2 size={22} stroke={1.5} />
+          {t('menu.more')}
+        </button>
+        <UserMenu id="more" hasMenu />
+      </nav>
+    </>
   )
 }

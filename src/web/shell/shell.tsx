@@ -25,8 +25,8 @@ const noticeMs = 12_000
 /** A screen that asks for nothing more in this time stands; one whose answers do not end, or do not come, does not hold up the rest. */
 const quietMs = 300
 const longestMs = 4000
-/** No socket tells an account that is not current when it is again. */
-const lookAgainMs = 15_000
+/** No socket tells an account that is not current when it is again; whoever paid, it is let in everywhere within 5 s. */
+const lookAgainMs = 3000
 
 /** Who is signed in gets a cache, and what stands around each screen. */
 export function Staff() {

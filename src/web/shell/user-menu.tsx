@@ -2,7 +2,6 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, 
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { partOnIdle, whenIdle } from '#web/ui/lazy.tsx'
-import { RenewalFailed } from './renewal-box.tsx'
 import { Trial } from './trial-box.tsx'
 import styles from './user-menu.module.css'
 
@@ -31,7 +30,6 @@ export function UserMenu({ id, hasMenu }: UserMenuProps) {
     () => (
       <>
         {hasMenu && <MoreMenu />}
-        {hasMenu && <RenewalFailed />}
         {hasMenu && <Trial />}
         <UserControls />
       </>

@@ -61,3 +61,20 @@ test('a plan runs out at the pace of the last seven days, where that is before i
     { unit: 'text', used: 70, of: 100, runsOutAt: expect.stringMatching(/^2028-03-02T1[12]/) },
   ])
 })
+
+test('whoever used a plan before is reckoned by the whole week, however quiet most of it was', async () => {
+  const shop = await app.shop()
+  const day = (iso: string) => new Date(`${iso}T12:00:00Z`)
+  const { id } = await givePlan(app.database, shop.id, {
+    texts: 100,
+    period: { start: day('2028-02-20'), end: day('2028-03-20') },
+  })
+  await app.database.pool.query(
+    `with used as (update balance set texts = 10 where account_id = $1)
+     insert into ledger_entry (account_id, id, kind, unit, amount, created_at)
+     select $1, gen_random_uuid(), 'CHARGE', 'text', amount, at from (values (-80, $2::timestamptz), (-10, $3)) used (amount, at)`,
+    [shop.id, day('2028-02-20'), day('2028-02-27')],
+  )
+  const uses = await withAccount(app.database, shop.id, tx => planUses(tx, day('2028-02-28')))
+  expect(uses.get(id)).toMatchObject([{ used: 90, runsOutAt: '2028-03-06T12:00:00.000Z' }])
+})

@@ -91,6 +91,7 @@ test('a correction names what it corrects, and says why no tax is in it', async 
   const text = await textOf((await download(shop, `/payments/${back.id}/downloads`, { language: 'pl' })).bytes)
   expect(text).toContain(`Koryguje dokument ${paid.number} z dnia 2026-11-23`)
   expect(text).toContain('Przyczyna: Zwrot')
+  expect(text).toContain('Data zwrotu: 2026-11-23')
   expect(text).toContain('1 Zwrot 1 szt. -20,00 -20,00 np. 0,00 -20,00')
   expect(text).toContain('Zwrócono: 20,00 EUR')
   expect(text).toContain('Odwrotne obciążenie')

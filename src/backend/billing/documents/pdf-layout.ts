@@ -61,13 +61,16 @@ export function pdfLayout(paper: Paper): TDocumentDefinitions {
   }
 }
 
+/** Money that went back, by which a correction lessens what it corrects. */
+const isReturn = ({ corrects, rates }: DocumentContent) => corrects !== null && rates.some(({ gross }) => gross < 0)
+
 function datesOf({ content, ksefNumber, language }: Paper): Content[] {
   const { document: words, line } = paperWords[language]
   const { corrects, issuedOn, paidOn, lines } = content
   const [first] = lines
   const facts: [string, string][] = [
     [words.issuedOn, issuedOn],
-    [words.paidOn, paidOn],
+    [isReturn(content) ? words.returnedOn : words.paidOn, paidOn],
     ...(ksefNumber ? [[words.ksefNumber, ksefNumber] satisfies [string, string]] : []),
   ]
   return [
@@ -138,7 +141,7 @@ function linesOf({ content: { lines }, language }: Paper): Content {
   }
 }
 
-function sumsOf({ content: { rates }, kind, currency, net, tax, gross, language }: Paper): Content {
+function sumsOf({ content, currency, net, tax, gross, language }: Paper): Content {
   const { document: words } = paperWords[language]
   const amounts = amountsOf(language)
   const money = (amount: number, more: Partial<ContentText> = {}) => right(amounts.format(amount / 1_000_000), more)
@@ -157,7 +160,7 @@ function sumsOf({ content: { rates }, kind, currency, net, tax, gross, language 
               bold: true,
               ...(place > 0 && { alignment: 'right' }),
             })),
-            ...rates.map(row => [rateText(row, words.notTaxed), money(row.net), money(row.tax), money(row.gross)]),
+            ...content.rates.map(row => [rateText(row, words.notTaxed), money(row.net), money(row.tax), money(row.gross)]),
             [
               { text: words.total, bold: true },
               money(net, { bold: true }),
@@ -168,7 +171,7 @@ function sumsOf({ content: { rates }, kind, currency, net, tax, gross, language 
         },
       },
       {
-        text: `${kind === 'CORRECTION' && gross < 0 ? words.returned : words.paid}: ${whole.format(Math.abs(gross) / 1_000_000)}`,
+        text: `${isReturn(content) ? words.returned : words.paid}: ${whole.format(Math.abs(gross) / 1_000_000)}`,
         alignment: 'right',
         fontSize: 12,
         bold: true,

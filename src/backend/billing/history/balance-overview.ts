@@ -1,5 +1,6 @@
 import type { Api } from '#contract/api.ts'
 import type { BalanceOverview } from '#contract/billing/balance-settings.ts'
+import type { LedgerUnit } from '#contract/billing/ledger.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { billingDataOf } from '../billing-data.ts'
@@ -32,7 +33,7 @@ export const balanceOverview = {
       )
       if (!row) throw new Error('an account without a balance')
       const { monetary, currency } = row
-      const perDay = await paceOf(tx)
+      const perDay = Math.round(await paceOf(tx))
       const lastsMs = perDay > 0 ? Math.max(0, (monetary / perDay) * dayMs) : null
       const granted = await grantedNow(tx)
       const of = (left: number, unit: Unit): BalanceOverview['texts'] => {
@@ -63,22 +64,28 @@ function isBelow({ alert_on, alert_below, alert_days_left, monetary }: BalanceRo
   return alert_days_left !== null && lastsMs !== null && lastsMs < alert_days_left * dayMs
 }
 
-/** What texts took of the money in a day on the average of the last 7, or of those since the first that took any. */
-export async function paceOf(tx: Tx): Promise<number> {
-  const [row] = await tx.rows<{ used: number; first: Date | null }>(
-    `select coalesce(-sum(amount), 0)::bigint as used, least(min(at), case when exists (
+/**
+ * What a day took of the money, or of what plans give, on the average of the last 7, or of those since the first that took any; at
+ * present, or at a moment of the past.
+ */
+export async function paceOf(tx: Tx, unit: LedgerUnit = 'money', at: Date | null = null): Promise<number> {
+  const now = 'coalesce($4::timestamptz, now())'
+  const since = `${now} - $3 * interval '1 day'`
+  const [row] = await tx.rows<{ used: number; days: number | null }>(
+    `select used, extract(epoch from ${now} - least(first, case when exists (
          select from ledger_entry e where e.account_id = $1 and e.unit = $2 and e.cause is not null and e.kind = 'CHARGE'
-           and e.created_at < now() - $3 * interval '1 day'
+           and e.created_at <= ${since}
        ) or exists (
-         select from campaign c where c.account_id = $1 and c.started_at < now() - $3 * interval '1 day'
-       ) then now() - $3 * interval '1 day' end) as first
-     from ${linesWhere([`at >= now() - $3 * interval '1 day'`, `kind in ('CHARGE', 'HOLD', 'CAMPAIGN')`])} used`,
-    [tx.accountId, 'money', paceDays],
+         select from campaign c where c.account_id = $1 and $2 in ('money', 'text') and c.started_at <= ${since}
+       ) then ${since} end))::float8 / 86400 as days
+     from (
+       select coalesce(-sum(amount), 0)::bigint as used, min(at) as first
+       from ${linesWhere([`at > ${since}`, `at <= coalesce($4::timestamptz, 'infinity')`, `kind in ('CHARGE', 'HOLD', 'CAMPAIGN')`])} line
+     ) used`,
+    [tx.accountId, unit, paceDays, at],
     'balance-pace',
   )
-  if (!row?.first) return 0
-  const days = Math.min(paceDays, Math.max(1, (Date.now() - row.first.getTime()) / dayMs))
-  return Math.round(row.used / days)
+  return row && row.days !== null ? row.used / Math.max(1, row.days) : 0
 }
 
 /** What is held for texts and campaigns whose end nobody knows yet. */

@@ -1,8 +1,8 @@
 import type { PlanUse } from '#contract/billing/plans.ts'
 import type { Tx } from '../../db/transaction.ts'
+import { paceOf } from '../history/balance-overview.ts'
 
 const dayMs = 86_400_000
-const paceDays = 7
 
 type Left = { texts: number; leads: number; confirmations: number }
 type Unit = keyof Left
@@ -15,7 +15,8 @@ const units: { unit: PlanUse['unit']; column: Unit }[] = [
 ]
 
 /** What of each plan's grant is used in its period, by the subscription's id; what was used is taken to be of it first. */
-export async function planUses(tx: Tx, now = new Date()): Promise<Map<string, PlanUse[]>> {
+export async function planUses(tx: Tx, at: Date | null = null): Promise<Map<string, PlanUse[]>> {
+  const now = at ?? new Date()
   const periods = await tx.rows<PeriodRow>(
     'select subscription_id, ends_at, texts, leads, confirmations from plan_period where account_id = $1 and ended_at is null',
     [tx.accountId],
@@ -26,7 +27,9 @@ export async function planUses(tx: Tx, now = new Date()): Promise<Map<string, Pl
     [tx.accountId],
     'plan-left',
   )
-  const paces = await pacesOf(tx, now)
+  const paces = new Map<string, number>()
+  for (const { unit, column } of units)
+    if (periods.some(period => period[column] > 0)) paces.set(unit, await paceOf(tx, unit, at))
   const uses = (period: PeriodRow) =>
     units.flatMap(({ unit, column }): PlanUse[] => {
       const of = period[column]
@@ -38,17 +41,4 @@ export async function planUses(tx: Tx, now = new Date()): Promise<Map<string, Pl
       return [{ unit, used: of - left, of, runsOutAt: runsOutAt < period.ends_at ? runsOutAt.toISOString() : null }]
     })
   return new Map(periods.map(period => [period.subscription_id, uses(period)]))
-}
-
-/** What a day took of each unit on the average of the last 7, or of those since the first that took any. */
-async function pacesOf(tx: Tx, now: Date): Promise<Map<string, number>> {
-  const rows = await tx.rows<{ unit: string; used: number; first: Date }>(
-    `select unit, -sum(amount)::bigint as used, min(created_at) as first from ledger_entry
-     where account_id = $1 and unit in ('text', 'lead', 'confirmation') and kind in ('HOLD', 'RELEASE', 'CHARGE')
-       and created_at > $2::timestamptz - $3 * interval '1 day' and created_at <= $2 group by unit`,
-    [tx.accountId, now, paceDays],
-    'plan-paces',
-  )
-  const daysSince = (first: Date) => Math.min(paceDays, Math.max(1, (now.getTime() - first.getTime()) / dayMs))
-  return new Map(rows.map(({ unit, used, first }) => [unit, used / daysSince(first)]))
 }

@@ -128,7 +128,7 @@ test('a renewal that fails is told for seven days, then the account is overdue, 
   const { body } = await shop.api('GET /accounts/current/balance')
   const { since, overdueAt } = (body as { renewalFailed: { since: string; overdueAt: string } }).renewalFailed
   expect(Date.parse(overdueAt) - Date.parse(since)).toBe(renewalNoticeDays * dayMs)
-  expect(body).toMatchObject({ due: null })
+  expect(body).toMatchObject({ due: null, renewalFailed: { amount: 49_000_000 } })
   const at = Date.parse(overdueAt)
   await endNotices(desk.context, new Date(at - 1000))
   expect(await statusOf(shop)).toEqual({ status: 'ACTIVE', amount_due: 0 })

@@ -37,10 +37,11 @@ export function useLedgerWords() {
   const phoneText = usePhoneText()
   const number = numberFormat(i18n.language)
   const countries = new Intl.DisplayNames(i18n.language, { type: 'region' })
-  const nameOf = ({ cause, message, campaign, payment }: LedgerRow): string => {
+  const nameOf = ({ cause, amount, message, campaign, payment }: LedgerRow): string => {
     if (message) return t('balance.history.textTo', { name: message.name || phoneText(message.clientNumber) })
     if (campaign?.name) return campaign.name
     if (cause === 'PLAN' && payment?.plan) return t('balance.history.plan', { name: payment.plan })
+    if (cause === 'DISPUTE' && amount > 0) return t('balance.history.disputeRejected')
     return t(`balance.one.${cause}`)
   }
   const detailOf = ({ cause, message, campaign, payment }: LedgerRow): string => {

@@ -84,7 +84,7 @@ export function useCheckout() {
   return {
     /** Null until it is known. */
     checkout: data ?? null,
-    state: data ? shownState(visit, data) : ('OPEN' as const),
+    state: data ? shownState(visit, data) : visit.isClosed ? ('CLOSED' as const) : ('OPEN' as const),
     /** The provider's page, where it stands in another tab. */
     url: visit.url,
     hasFailed: error !== null && !data,

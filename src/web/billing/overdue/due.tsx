@@ -24,8 +24,8 @@ export function Due({ balance, isOverdue }: DueProps) {
   const { due, renewalFailed, currency, monetary } = balance
   const money = (amount: number) => moneyText(amount, currency, i18n.language)
   const day = (iso: string) => longDate(iso, i18n.language)
-  const amount = due ? money(due.amount) : null
-  const canPay = due !== null || renewalFailed !== null
+  const owed = due ?? renewalFailed
+  const amount = owed && money(owed.amount)
   return (
     <section className={styles.box} data-tone={isOverdue ? 'fail' : 'warn'} aria-labelledby="standing">
       <h2 id="standing">
@@ -33,26 +33,26 @@ export function Due({ balance, isOverdue }: DueProps) {
       </h2>
       <p>{isOverdue ? t('overdue.text') : t('overdue.soonText', { day: day(renewalFailed?.overdueAt ?? '') })}</p>
       <dl>
-        {due && (
+        {owed && (
           <>
             <dt>{t('overdue.amount')}</dt>
             <dd>
               <b className={styles.figure}>{amount}</b>
             </dd>
             <dt>{t('overdue.since')}</dt>
-            <dd>{day(due.since)}</dd>
+            <dd>{day(owed.since)}</dd>
           </>
         )}
         <dt>{t('overdue.balance')}</dt>
         <dd>{money(monetary)}</dd>
       </dl>
       <div className={styles.acts}>
-        {canPay && (
+        {amount && (
           <Button
             loading={isPaying}
             onClick={() => void pay(back => payDue.mutateAsync({ body: { returnTo: back ?? '/new-plans' } }))}
           >
-            {amount === null ? t('overdue.payNow') : t('overdue.pay', { amount })}
+            {t('overdue.pay', { amount })}
           </Button>
         )}
         {email && (
@@ -61,7 +61,7 @@ export function Due({ balance, isOverdue }: DueProps) {
           </Button>
         )}
       </div>
-      {canPay && <p className={styles.help}>{t(isOverdue ? 'overdue.how' : 'overdue.soonHow')}</p>}
+      {owed && <p className={styles.help}>{t(isOverdue ? 'overdue.how' : 'overdue.soonHow')}</p>}
     </section>
   )
 }
