@@ -10,6 +10,12 @@ const creditedDays = 7
 /** What campaigns led to: a link of each person's own in their text, of which every other one was opened. */
 const links = [
   { campaign: 'Kiln opening, October', name: 'October kiln', ending: 'october', target: 'https://lumoceramics.example/october' },
+  {
+    campaign: 'Kiln opening, November',
+    name: 'November kiln',
+    ending: 'november',
+    target: 'https://lumoceramics.example/november',
+  },
   { campaign: 'Jesienna wyprzedaż', name: 'Miski taniej', ending: 'miski', target: 'https://lumoceramics.example/pl/miski' },
 ]
 
@@ -35,7 +41,7 @@ export async function seedCampaignLinks(seeding: Seeding, address: string): Prom
 
 type CampaignLink = (typeof links)[number]
 
-async function seedLink({ client, accountId }: Seeding, address: string, { campaign, name, ending, target }: CampaignLink) {
+async function seedLink({ client, accountId, now }: Seeding, address: string, { campaign, name, ending, target }: CampaignLink) {
   const { rows } = await client.query<Reached>(
     `select r.campaign_id, r.phone, r.place, r.left_at from campaign_recipient r
      join campaign c on c.account_id = r.account_id and c.id = r.campaign_id
@@ -89,7 +95,7 @@ async function seedLink({ client, accountId }: Seeding, address: string, { campa
       machine: 'agent',
       user_agent: preview,
     }
-    return [look, { ...click, id: idAt(at), at }]
+    return at <= now ? [look, { ...click, id: idAt(at), at }] : [look]
   })
   await client.query('select keep_clicks($1)', [JSON.stringify(clicks)])
 }

@@ -116,7 +116,7 @@ async function seedPast(seeding: Seeding, one: Past, priceTo: PriceTo): Promise<
         confirmed_at: at,
         confirmed_version: 3,
         started_at: isBegun ? at : null,
-        ends_at: isBegun ? new Date(at.getTime() + 20 * 60_000) : null,
+        ends_at: isBegun ? endOf(one, at, now) : null,
         checked: { isCleared: true, startMs: at.getTime(), sum: sumOf(recipients) },
         texts: one.ends.length ? texts.length : null,
         sent: has('DELIVERED', 'ON_THE_WAY', 'FAILED', 'UNKNOWN').length,
@@ -149,6 +149,10 @@ async function seedPast(seeding: Seeding, one: Past, priceTo: PriceTo): Promise<
     [entry('HOLD', -held), entry('RELEASE', held - rest)].filter(({ amount }) => amount !== 0),
   )
 }
+
+/** What is under way has its end to come. */
+const endOf = ({ status }: Past, at: Date, now: Date) =>
+  status === 'SENDING' ? new Date(now.getTime() + 60 * 60_000) : new Date(at.getTime() + 20 * 60_000)
 
 function recipientOf(one: Past, person: Customer, index: number, at: Date, price: ReturnType<PriceTo>) {
   const end = price ? (one.ends[index % one.ends.length] ?? 'DELIVERED') : 'NO_PRICE'

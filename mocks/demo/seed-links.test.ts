@@ -21,11 +21,14 @@ test('campaigns led people to links in their texts, and some of them bought', as
         where r.campaign_id = c.id and r.body like '% parley.example/lumo/' || e.ending) as linked
      from campaign_clicks k join campaign c on c.id = k.campaign_id order by c.name`,
   )
-  expect(rows.map(({ name }) => name)).toEqual(['Jesienna wyprzedaż', 'Kiln opening, October'])
-  for (const { people, clicked_by, machines, linked } of rows) {
-    expect(clicked_by).toBeGreaterThan(10)
-    expect([people, machines]).toEqual([clicked_by, clicked_by])
-    expect(linked).toBeGreaterThanOrEqual(2 * clicked_by - 1)
+  expect(rows.map(({ name }) => name)).toEqual(['Jesienna wyprzedaż', 'Kiln opening, November', 'Kiln opening, October'])
+  for (const { name, people, clicked_by, machines, linked } of rows) {
+    // One is under way: not everybody who will has clicked.
+    const isOver = name !== 'Kiln opening, November'
+    expect(clicked_by).toBeGreaterThan(isOver ? 10 : 1)
+    expect(people).toBe(clicked_by)
+    if (isOver) expect(machines).toBe(clicked_by)
+    expect(linked).toBeGreaterThanOrEqual(2 * machines - 1)
   }
   expect(rows.some(({ orders }) => orders > 0)).toBe(true)
 })

@@ -51,7 +51,7 @@ export function createLog(log, { language, texts, now = () => new Date() }) {
   function message({ body, time, pictures, isMine }) {
     const item = element('div', isMine ? 'message mine' : 'message')
     item.append(...pictures.map(picture))
-    if (body) item.append(element('div', 'bubble', body))
+    if (body) item.append(words(body))
     const when = element('time', '', said(new Date(time)))
     when.dateTime = time
     item.append(when)
@@ -70,6 +70,22 @@ export function createLog(log, { language, texts, now = () => new Date() }) {
     if (isAtEnd) log.scrollTo({ top: log.scrollHeight })
     drawn = ids
   }
+}
+
+/** What one can open of a text, as phones find it. */
+const addresses = /https?:\/\/[^\s]*[^\s.,;:!?)'"”]/g
+
+function words(body) {
+  const bubble = element('div', 'bubble')
+  let from = 0
+  for (const { 0: address, index } of body.matchAll(addresses)) {
+    const link = element('a', '', address)
+    Object.assign(link, { href: address, target: '_blank', rel: 'noopener noreferrer' })
+    bubble.append(body.slice(from, index), link)
+    from = index + address.length
+  }
+  bubble.append(body.slice(from))
+  return bubble
 }
 
 function element(name, className, text = '') {

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { CountedPeople } from '#contract/campaigns/campaign-check.ts'
 import type { Recipient } from '#contract/campaigns/campaign-recipients.ts'
@@ -197,6 +198,17 @@ test('failures are told by their code, and a copy goes to those whose text may b
     ],
     retryable: 1,
   })
+  const file = async (asked: object) => {
+    const { url } = (await shop.api(`POST /campaigns/${id}/downloads`, asked)).body as { url: string }
+    const text = await (await fetch(app.origin + url)).text()
+    const rows: Record<string, string>[] = parse(text, { columns: true, delimiter: [',', ';'] })
+    return rows.toSorted((one, other) => ((one['name'] ?? '') < (other['name'] ?? '') ? -1 : 1))
+  }
+  expect(await file({ outcome: 'FAILED' })).toMatchObject([
+    { name: 'Ann 1', outcome: 'Failed', reason: 'The phone was off or out of reach.', 'cost, USD': '0.02' },
+    { name: 'Ann 2', outcome: 'Failed', reason: 'This number cannot receive texts.', text: 'The kiln opens.' },
+  ])
+  expect(await file({ outcome: 'DELIVERED', language: 'pl' })).toMatchObject([{ telefon: "'+14155551002", wynik: 'Dostarczone' }])
   const { body } = await shop.api(`POST /campaigns/${id}/copy`, { people: 'RETRYABLE' })
   const copy = body as { id: string }
   expect(copy).toMatchObject({
