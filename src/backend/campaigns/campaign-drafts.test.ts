@@ -186,6 +186,23 @@ test('what makes texts longer is told with what it costs, and one click saves it
   expect(await desk.count(shop, draft.id)).toMatchObject({ parts: { most: 1 }, price: 2 * partPrice, saving: null })
 })
 
+test('what else pushes texts over is told: signs without plain ones, brand and STOP text, longer values', async () => {
+  const shop = await desk.shopWith(2)
+  await app.database.pool.query(`update phone_number set stop_text = 'STOP to end' where account_id = $1`, [shop.id])
+  await app.database.pool.query(`update contact set surname = $3 where account_id = $1 and phone = $2`, [
+    shop.id,
+    phoneOf(0),
+    'Brzeczyszczykiewicz-Lekolodzki',
+  ])
+  const pushed = async (message: string) =>
+    (await desk.count(shop, (await desk.make(shop, { message })).id)).pushedOver
+  const dots = (units: number) => '.'.repeat(units)
+  expect(await pushed(dots(100))).toEqual([])
+  expect(await pushed(dots(155))).toEqual([{ by: 'FRAME', texts: 2, mostParts: 2, names: [] }])
+  expect(await pushed(`${dots(120)} {{surname|you}}`)).toEqual([{ by: 'VALUES', texts: 1, mostParts: 2, names: ['surname'] }])
+  expect(await pushed(`${dots(100)} 🏺`)).toEqual([{ by: 'CHARACTERS', texts: 2, mostParts: 2, names: ['🏺'] }])
+})
+
 test('a test goes to own numbers at once, says that it is one, and stands in no figure', async () => {
   const shop = await desk.shopWith(1)
   const { id } = await desk.make(shop, { message: 'Hi {{name}}' })

@@ -183,6 +183,28 @@ test('replies and opt-outs count for the campaign that caused them; STOP keeps a
   expect(await desk.report(shop, second.id)).toMatchObject({ optOuts: 1 })
 })
 
+test('who looks at a report is told of a reply and an opt-out also once the campaign is over', async () => {
+  const shop = await desk.shopWith(2)
+  const { id } = await desk.confirm(shop)
+  await desk.run(shop)
+  await desk.tell(shop, 'DELIVERED')
+  await desk.run(shop)
+  expect(await desk.read(shop, id)).toMatchObject({ status: 'SENT' })
+  const told = async () => {
+    const { rows } = await app.database.pool.query<{ events: number }>(
+      `select count(*)::int as events from event where account_id = $1 and payload ->> 'resource' = 'campaigns'`,
+      [shop.id],
+    )
+    return rows[0]?.events ?? 0
+  }
+  for (const [index, text] of ['When?', 'STOP'].entries()) {
+    const before = await told()
+    await shop.receive(phoneOf(index), text)
+    await desk.run(shop, 1)
+    expect(await told(), text).toBeGreaterThan(before)
+  }
+})
+
 test('failures are told by their code, and a copy goes to those whose text may be tried again', async () => {
   const shop = await desk.shopWith(3)
   const { id } = await desk.confirm(shop)

@@ -50,6 +50,17 @@ const Saving = z.object({
 })
 
 /**
+ * What gives so many texts more parts than they need: CHARACTERS that have no plain ones (`names`), the FRAME of brand and STOP line,
+ * or the VALUES of variables (`names`), which are longer for some than for others.
+ */
+const PushedOver = z.object({
+  by: z.enum(['CHARACTERS', 'FRAME', 'VALUES']),
+  texts: z.int(),
+  mostParts: z.int(),
+  names: z.array(z.string()),
+})
+
+/**
  * The sum before it is sent: `audience` = `texts` + all of `leftOut`. Exact up to campaignExactUpTo people; above, `audience` is exact
  * and the rest reckoned from some of them (`isAbout`); the check before sending is exact always.
  */
@@ -66,6 +77,8 @@ export const CampaignCount = z.object({
   /** Null where nobody gets it. */
   parts: z.nullable(PartsSpread),
   saving: z.nullable(Saving),
+  /** Beside what `saving` is about. */
+  pushedOver: z._default(z.array(PushedOver), []),
   countries: z.array(CountryCost),
   /** Parts that the plan pays, the first of the audience first; what money pays for the others. */
   planParts: z._default(z.int(), 0),

@@ -11,6 +11,7 @@ import { lockCampaign, type Stored } from '../campaign-rows.ts'
 import { paceOf } from '../sending/pace.ts'
 import { everybody, nextIds, peopleById, someIds, type Walk, type Who } from './audience.ts'
 import { makeTexts, type Outcome } from './make-texts.ts'
+import { pushedOver } from './pushed-over.ts'
 import { savingOf } from './savings.ts'
 import { sentLately } from './sent-lately.ts'
 import { coveredBy, endOf, nothing, scaled, spreadOf, withPeople, withPlan } from './sum.ts'
@@ -162,6 +163,7 @@ async function summed(call: Call, tx: Tx, { draft, plan, outcomes, audience, now
       texts: Math.round(saving.texts * factor),
       price: Math.round(saving.price * factor),
     },
+    pushedOver: pushedOver(plan, outcomes, factor),
     countries: sum.countries,
     planParts: sum.planParts,
     price: sum.price,

@@ -11,11 +11,27 @@ const lastOne = `select l.campaign_id from campaign_recipient l
  * there is one.
  */
 export async function creditReply(tx: Tx, phone: string): Promise<void> {
-  await tx.rows(
+  const [credited] = await tx.rows<{ id: string }>(
     `update campaign_recipient r set replied_at = coalesce(r.replied_at, clock_timestamp())
-     where r.account_id = $1 and r.phone = $2 and r.campaign_id = (${lastOne})`,
+     where r.account_id = $1 and r.phone = $2 and r.campaign_id = (${lastOne}) returning r.campaign_id as id`,
     [tx.accountId, phone],
     'credit-reply',
+  )
+  if (credited) await tellSoon(tx, credited.id)
+}
+
+/**
+ * A worker tells the screens, once a second as of all that changes; it waits for nobody who works on the campaign, and what a person
+ * has to move stays where it is.
+ */
+async function tellSoon(tx: Tx, id: string): Promise<void> {
+  await tx.rows(
+    `update campaign set next_at = least(next_at, greatest(tell_at, clock_timestamp())) where (account_id, id) in (
+       select account_id, id from campaign where account_id = $1 and id = $2 and (next_at is not null or status in ('SENT', 'CANCELED'))
+       for no key update skip locked
+     )`,
+    [tx.accountId, id],
+    'tell-answers',
   )
 }
 
@@ -37,6 +53,7 @@ export async function creditOptOut(tx: Tx, phone: string, campaignId: string | n
     [tx.accountId, phone, campaignId],
     'credit-opt-out',
   )
+  if (credited) await tellSoon(tx, credited.id)
   return credited ?? null
 }
 

@@ -16,6 +16,7 @@ import { TopUpLink } from '#web/billing/top-up-link.tsx'
 import { FiguresStrip } from '#web/ui/figures-strip.tsx'
 import { HintStrip } from './hint-strip.tsx'
 import { Notice } from './notice.tsx'
+import { PushedOver } from './pushed-over.tsx'
 import { SumBox, type SumRow } from './sum-box.tsx'
 
 const CountedPeople = lazyOnIdle(() => import('./counted-people.tsx'))
@@ -71,6 +72,11 @@ export function CheckResult({ campaign, draft, values, count }: CheckResultProps
         </Notice>
       )}
       <HintStrip draft={draft} values={values} count={count} plnRate={campaign.plnRate} />
+      {count.pushedOver.length > 0 && (
+        <div className={styles.pushed}>
+          <PushedOver count={count} />
+        </div>
+      )}
       <FiguresStrip
         figures={[
           ...(parts

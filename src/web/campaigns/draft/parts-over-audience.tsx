@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { countParts } from '#contract/chat/segments.ts'
 import { HintStrip } from '../check/hint-strip.tsx'
+import { PushedOver } from '../check/pushed-over.tsx'
 import { useNumbers } from '../campaign-numbers.ts'
 import styles from './draft-screen.module.css'
 import type { DraftValues } from './draft-values.ts'
@@ -34,6 +35,7 @@ export function PartsOverAudience({ campaign, draft, values, count }: PartsOverA
           <p>{t(data ? 'parts.nobody' : 'parts.waiting')}</p>
         )}
         <p>{t('parts.written', { units: number(units), limit: number(maxUnits) })}</p>
+        {data && <PushedOver count={data} />}
       </section>
       {data && <HintStrip draft={draft} values={values} count={data} plnRate={campaign.plnRate} />}
     </>
