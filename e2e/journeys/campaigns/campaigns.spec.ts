@@ -1,6 +1,9 @@
-import type { Page } from '@playwright/test'
-import { expectAccessible } from '../../accessible.ts'
-import { clock, numberOf } from '../../faults/awake.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from '@playwright/test'
+import { wallTime } from '#contract/local-time.ts'
+import { expectAccessible, expectNothingOver } from '../../accessible.ts'
+import { clock, numberOf, place } from '../../faults/awake.ts'
 import { expect, signIn, test as journey } from '../../journey.ts'
 import { startServer } from '../../server.ts'
 
@@ -103,4 +106,142 @@ test('list, steps and report have no accessibility fault: wide in the light, on 
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 360, height: 740 })
   await looks()
+})
+
+const mainLine = '+16285550119'
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+/** Whoever opens a link of their own sooner after its text is taken for a machine. */
+const machinesUntilMs = 2000
+
+/** The business's own site, where its links lead. */
+async function openShop() {
+  const shop = createServer((_, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Kiln day</h1>'))
+  await new Promise<void>(resolve => shop.listen(0, '127.0.0.1', resolve))
+  const { port } = shop.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/kiln-day`, close: () => shop.close() }
+}
+
+/** The pretend phone of a Polish customer. */
+async function phoneOf(browser: Browser, url: string, number: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    userAgent: iphone,
+    locale: 'pl-PL',
+    viewport: { width: 360, height: 740 },
+  })
+  const phone = await context.newPage()
+  await phone.goto('/phone')
+  await phone.getByLabel('Twój numer').fill(number)
+  await phone.getByRole('combobox', { name: 'Napisz do' }).selectOption(mainLine)
+  return phone
+}
+
+const write = async (phone: Page, text: string) => {
+  await phone.getByRole('textbox', { name: 'Treść SMS-a' }).fill(text)
+  await phone.getByRole('button', { name: 'Wyślij SMS' }).click()
+}
+
+const figure = (page: Page, name: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('b')
+
+test('people open the link of a campaign, answer it and leave it by STOP, and its report tells each', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const shop = await openShop()
+  await signIn(page)
+  const tag = await ask(page, 'POST /contact-tags', { name: 'Kiln day' })
+  const always = { isPerRecipient: true, lastDay: '', zone: place.zone, expiredTarget: '' }
+  await ask(page, 'POST /links', { name: 'Kiln day', target: shop.url, ending: 'kilnday', ...always })
+  for (const [index, name] of ['Ada', 'Bea'].entries())
+    await ask(page, 'POST /contacts', { phone: numberOf(20 + index), name, tags: [tag.id] })
+  const { id } = await ask(page, 'POST /campaigns', {
+    name: 'Kiln day',
+    target: 'TAGS',
+    tags: [tag.id],
+    from: mainLine,
+    source: 'OWN',
+    message: 'Hi {{name}}, it is kiln day: {{link:kilnday}}.',
+    when: 'NOW',
+  })
+  await page.goto(`/bulk/sms?campaign=${id}&step=check`)
+  await page.getByRole('button', { name: 'Send to 2 people' }).click()
+  await expect(page.getByRole('button', { name: /^=? ?2 delivered/ })).toBeVisible()
+  const deliveredAt = Date.now()
+
+  const bea = await phoneOf(browser, server.url, numberOf(21))
+  await expect(bea.getByText('Hi Bea, it is kiln day')).toBeVisible()
+  await write(bea, 'STOP')
+  const ada = await phoneOf(browser, server.url, numberOf(20))
+  const text = ada.getByText('Hi Ada, it is kiln day')
+  await expect(text).toBeVisible()
+  await write(ada, 'At ten?')
+  await expect(figure(page, 'Opt-outs')).toHaveText('1')
+  await expect(figure(page, 'Replies')).toHaveText('1')
+
+  await expect.poll(() => Date.now() - deliveredAt).toBeGreaterThan(machinesUntilMs)
+  const opened = ada.waitForEvent('popup')
+  await text.getByRole('link').click()
+  await expect(await opened).toHaveURL(shop.url)
+  await expect(figure(page, 'Clicks by people')).toHaveText('1')
+  // A link that is over says so in the language of whoever opens it.
+  expect((await ada.goto('/lumo/autumn'))?.status()).toBe(410)
+  await expect(ada.getByRole('heading', { name: 'Ten link wygasł' })).toBeVisible()
+  for (const phone of [ada, bea]) await phone.context().close()
+  shop.close()
+})
+
+/** Hours of the day that are not now, and in which people there may be texted. */
+function hoursToCome() {
+  const hour = new Date(wallTime(Date.now() + Number(clock.CLOCK_AHEAD_MS), place.zone)).getUTCHours()
+  const from = (hour === 12 || hour === 13 ? 16 : 13) * 60
+  return { hoursFrom: from, hoursTo: from + 15 }
+}
+
+test('in Polish on a phone: one is paused, goes on and is cancelled; one that money was lacking for is tried again', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, 'Marta Zielińska', '/bulk/sms?locale=pl')
+  await expect(page.getByRole('heading', { name: 'Kampanie SMS' })).toBeVisible()
+  const tag = await ask(page, 'POST /contact-tags', { name: 'Nocne' })
+  await ask(page, 'POST /contacts', { phone: numberOf(30), name: 'Cela', tags: [tag.id] })
+  const { id } = await ask(page, 'POST /campaigns', {
+    name: 'Nocna',
+    target: 'TAGS',
+    tags: [tag.id],
+    from: mainLine,
+    source: 'OWN',
+    message: 'Dzień dobry.',
+    when: 'NOW',
+    ...hoursToCome(),
+  })
+  await page.goto(`/bulk/sms?campaign=${id}&step=check`)
+  await page.getByRole('button', { name: 'Wyślij do 1 osoby' }).click()
+  await expect(page.getByText('Wysyłanie', { exact: true })).toBeVisible()
+  await expectNothingOver(page)
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: 'Więcej działań' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await act('Wstrzymaj wysyłkę')
+  await expect(page.getByText('Wstrzymana', { exact: true })).toBeVisible()
+  await act('Wznów wysyłkę')
+  await expect(page.getByText('Wysyłanie', { exact: true })).toBeVisible()
+  await act('Anuluj kampanię')
+  await page.getByRole('dialog').getByRole('button', { name: 'Anuluj kampanię' }).click()
+  await expect(page.getByText('Anulowana', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/bulk/sms')
+  const refused = page.getByRole('listitem').filter({ hasText: 'Wholesale price list' })
+  await expect(refused).toContainText('Brak środków')
+  await refused.getByRole('button', { name: 'Ponów' }).click()
+  await expect(refused).not.toContainText('Brak środków')
 })
