@@ -194,8 +194,7 @@ test('what else pushes texts over is told: signs without plain ones, brand and S
     phoneOf(0),
     'Brzeczyszczykiewicz-Lekolodzki',
   ])
-  const pushed = async (message: string) =>
-    (await desk.count(shop, (await desk.make(shop, { message })).id)).pushedOver
+  const pushed = async (message: string) => (await desk.count(shop, (await desk.make(shop, { message })).id)).pushedOver
   const dots = (units: number) => '.'.repeat(units)
   expect(await pushed(dots(100))).toEqual([])
   expect(await pushed(dots(155))).toEqual([{ by: 'FRAME', texts: 2, mostParts: 2, names: [] }])
