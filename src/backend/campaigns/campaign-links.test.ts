@@ -72,3 +72,12 @@ test('whatever is changed of links and addresses after the check, no text leaves
   expect(body).not.toContain(second.ending)
   expect(body).not.toContain('XXXX')
 })
+
+test('the links of a test lead where they are to, and are nobody’s own', async () => {
+  const shop = await desk.shopWith(1)
+  const { address, ending } = await link(shop)
+  const { id } = await desk.make(shop, { message: `See {{link:${ending}}}.` })
+  const sent = await shop.api(`POST /campaigns/${id}/test`, { phones: ['+14155552001'] }, { key: randomUUID() })
+  expect(sent).toMatchObject({ status: 200 })
+  expect(await bodies(shop)).toEqual([{ body: `TEST: See ${address}.` }])
+})

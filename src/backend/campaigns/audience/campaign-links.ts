@@ -5,9 +5,9 @@ import { linkBaseOf, type AddressConfig } from '../../texts/links/link-address.t
 
 /**
  * A short link of a campaign's text. `sample` stands for it until the text leaves, as long as the address that will; where each
- * person gets their own it ends with `mark`. `isGone`: deleted, or ended by the operator.
+ * person gets their own it ends with `mark`. `open` is everybody's and leads there. `isGone`: deleted, or ended by the operator.
  */
-export type CampaignLink = { id: string; variable: string; sample: string; mark: string; isGone: boolean }
+export type CampaignLink = { id: string; variable: string; sample: string; mark: string; open: string; isGone: boolean }
 
 /** The short links that stand in a text. Those that are gone are among them, so that marks stay what they were. */
 export async function campaignLinks(tx: Tx, config: AddressConfig, message: string): Promise<CampaignLink[]> {
@@ -24,7 +24,8 @@ export async function campaignLinks(tx: Tx, config: AddressConfig, message: stri
   return links.map(({ id, ending, is_per_recipient, is_gone }, index) => {
     // Of several, each has a mark of its own; capital letters are in no ending.
     const mark = `${sampleEnding.slice(String(index).length)}${index}`
-    return { id, variable: shortLinkVariable(ending), sample: base + (is_per_recipient ? mark : ending), mark, isGone: is_gone }
+    const open = base + ending
+    return { id, variable: shortLinkVariable(ending), sample: is_per_recipient ? base + mark : open, mark, open, isGone: is_gone }
   })
 }
 

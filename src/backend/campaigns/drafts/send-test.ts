@@ -7,8 +7,9 @@ import type { Tx } from '../../db/transaction.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { everybody, nextIds, peopleById, type Person } from '../audience/audience.ts'
+import { campaignLinks } from '../audience/campaign-links.ts'
 import { fillFor } from '../audience/make-texts.ts'
-import { planTexts } from '../audience/text-plan.ts'
+import { keyOf, planTexts } from '../audience/text-plan.ts'
 import { lockCampaign, type Stored } from '../campaign-rows.ts'
 
 /** What a test begins with: nobody takes it for the campaign itself. */
@@ -34,7 +35,10 @@ async function sendTest(call: Call, tx: Tx, campaign: Stored, phones: string[], 
   ])
   const numbers = new Set(phones.map(phone => numberOf(phone, own?.country ?? '')))
   const person = await personOf(tx, campaign, contactId, plan.fields.size > 0)
-  const body = mark + (fillFor(plan, person) ?? campaign.message)
+  // Whoever tries it opens its links, too: those of everybody, since a recipient's own would be a click of the campaign.
+  const links = (await campaignLinks(tx, call.config, campaign.message)).filter(({ isGone }) => !isGone)
+  const addresses = new Map([...plan.addresses, ...links.map(({ variable, open }) => [keyOf(variable), open] as const)])
+  const body = mark + (fillFor({ ...plan, addresses }, person) ?? campaign.message)
   const answers = await askGate(
     tx,
     [...numbers].map(to => ({ origin: 'campaign', channel: 'sms', from: plan.from, to, body, hasFile: false })),
