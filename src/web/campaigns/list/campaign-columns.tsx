@@ -26,6 +26,7 @@ export function useCampaignColumns(onRetry: (campaign: CampaignRow) => void): Re
       </time>
     )
   const hasBegun = ({ startedAt }: CampaignRow) => startedAt !== null
+  // Where the room is short figures stay longer than the words about whom and from which number.
   return {
     name: {
       id: 'name',
@@ -68,6 +69,7 @@ export function useCampaignColumns(onRetry: (campaign: CampaignRow) => void): Re
       cell: campaign => (hasBegun(campaign) ? campaign.sent : null),
       sort: 'sent',
       align: 'right',
+      isLoose: false,
     },
     delivered: {
       id: 'delivered',
@@ -76,6 +78,7 @@ export function useCampaignColumns(onRetry: (campaign: CampaignRow) => void): Re
         campaign.sent > 0 && <span {...tip(number(campaign.delivered))}>{share(campaign.delivered, campaign.sent)}</span>,
       sort: 'delivered',
       align: 'right',
+      isLoose: false,
     },
     failed: {
       id: 'failed',
@@ -89,6 +92,7 @@ export function useCampaignColumns(onRetry: (campaign: CampaignRow) => void): Re
       cell: ({ cost, plnRate }) => cost !== null && money.costCell(cost, plnRate),
       sort: 'cost',
       align: 'right',
+      isLoose: false,
     },
     links: {
       id: 'links',
