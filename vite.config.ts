@@ -38,6 +38,9 @@ const backendPaths = [
 /** What may be a short link: one or two words that are no address of ours. Whether it is one, the backend says. */
 const shortLink = `^/(?!(?:${[...reservedAddresses].filter(Boolean).join('|')}|node_modules)(?:[/?]|$))[A-Za-z0-9-]+(?:/[A-Za-z0-9-]+)?/?(?:\\?|$)`
 const alone = isTest ? withModulesOfTheirOwn() : []
+const notAlone = alone.map(file => `!${file}`)
+/** Tests of the screens' parts have a pretend browser, but for those that need none (`*.node.test.ts`). */
+const needsPage = (file: string) => file.startsWith('src/web/') && !file.endsWith('.node.test.ts')
 
 export default defineConfig({
   // The router's plugin must see the files before React's does.
@@ -145,11 +148,11 @@ export default defineConfig({
             'mocks/**/*.test.ts',
             'e2e/unit/**/*.test.ts',
             'src/web/**/*.node.test.ts',
-            ...alone.map(file => `!${file}`),
+            ...notAlone,
           ],
           isolate: false,
         },
-        { name: 'node-alone', include: alone },
+        { name: 'node-alone', include: alone.filter(file => !needsPage(file)) },
       ].map(test => ({
         extends: true as const,
         test: {
@@ -160,19 +163,25 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       })),
-      {
-        extends: true,
-        test: {
+      ...[
+        {
           name: 'dom',
-          environment: 'jsdom',
-          include: ['src/web/**/*.test.{ts,tsx}'],
+          include: ['src/web/**/*.test.{ts,tsx}', ...notAlone],
           // Those run beside the real backend, without a pretend browser, or with a page of their own.
           exclude: ['src/web/**/*.node.test.ts', 'src/web/**/*.route.test.tsx'],
+          isolate: false,
+        },
+        { name: 'dom-alone', include: alone.filter(needsPage) },
+      ].map(test => ({
+        extends: true as const,
+        test: {
+          ...test,
+          environment: 'jsdom',
           setupFiles: ['./src/web/test-setup.ts'],
           testTimeout: 15_000,
           hookTimeout: 60_000,
         },
-      },
+      })),
       {
         extends: true,
         test: {

@@ -228,8 +228,9 @@ export function createApp(context: AppContext, authenticator: Authenticator, inb
 
 function backend(context: AppContext, authenticator: Authenticator, admitVisit: ReturnType<typeof rateLimit>): Hono<WebBindings> {
   const app = new Hono<WebBindings>()
-  const description = openApi()
-  app.get('/openapi.json', ctx => ctx.json(description))
+  // Printed for whoever asks first: it is most of the work of a start.
+  let description: ReturnType<typeof openApi> | undefined
+  app.get('/openapi.json', ctx => ctx.json((description ??= openApi())))
   app.get('/config.json', async ctx => ctx.json(await browserConfig(context)))
   app.get('/files/:account/:file', ctx => serveFile(context, ctx))
   app.post('/payment-events', ctx => takePaymentEvent(context, ctx))

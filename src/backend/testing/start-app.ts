@@ -34,6 +34,10 @@ import { readyDump, readyTemplate } from './ready-database.ts'
 const issuer = 'https://identity.example'
 const audience = 'https://parley.example/backend'
 
+/** One pair for all apps of a process: making one takes longer than many a test. */
+let madeKeys: ReturnType<typeof generateKeyPair> | undefined
+const ownKeys = () => (madeKeys ??= generateKeyPair('RS256'))
+
 type Reply = { status: number; headers: Headers; body: unknown }
 
 export type TestDatabase = { database: Database; drop: () => Promise<void> }
@@ -136,7 +140,7 @@ export async function startApp(
     ...options.env,
   })
   if ('problems' in config) throw new Error(config.problems.join())
-  const { publicKey, privateKey } = await generateKeyPair('RS256')
+  const { publicKey, privateKey } = await ownKeys()
   const publicJwk = { ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'test', use: 'sig' }
   const { platforms, partners, stop: stopPlatforms } = await openPlatforms()
   const hub = new Hub(database)

@@ -1,6 +1,7 @@
 import { configure } from '@testing-library/dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { withOutline } from './outline.ts'
+import { withoutOwnerStacks } from './owner-stacks.ts'
 import { fillGaps } from './page-gaps.ts'
 import { takeNetwork } from './page-network.ts'
 
@@ -11,6 +12,7 @@ vi.mock('zustand', async original => {
   return { ...zustand, create: noting(zustand.create) }
 })
 
+withoutOwnerStacks()
 fillGaps()
 takeNetwork()
 // What the app looks at when it is loaded must be there by now.

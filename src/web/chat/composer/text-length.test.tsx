@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { initReactI18next } from 'react-i18next'
-import chat from '../../../../locales/en/chat.json'
+import { textsReady } from '#web/i18n.ts'
 import { lengthOf, TextLength } from './text-length.tsx'
 
 beforeAll(async () => {
-  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { chat } }, interpolation: { escapeValue: false } })
+  await textsReady
+  await i18next.loadNamespaces('chat')
 })
 
 const shown = (text: string) => {
