@@ -33,9 +33,10 @@ export const normalCloseCode = 1000
 export const notificationCloseMs = 3000
 export const mobileLogoutDelayMs = 3000
 export const rechargeMinorUnits = 100
-/** What one top-up is at least and at most, in minor units: 10.00 to 2,000.00. */
+/** What one top-up is at least and at most, in minor units: 10.00 to 2,000.00, or to the account's own ceiling, up to 10,000.00. */
 export const rechargeMinMinorUnits = 1000
 export const rechargeMaxMinorUnits = 200_000
+export const rechargeCeilingMaxMinorUnits = 1_000_000
 export const alertPeopleMax = 50
 /** A renewal that failed is told for so long before the account is overdue. */
 export const renewalNoticeDays = 7

@@ -76,6 +76,7 @@ export const AuditAction = z.enum([
   'PLAN_TAKEN_BACK',
   'BALANCE_ALERT_CHANGED',
   'AUTO_TOP_UP_CHANGED',
+  'RECHARGE_CEILING_CHANGED',
   'PAYMENTS_EXPORTED',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
@@ -152,6 +153,7 @@ export const AuditField = z.enum([
   'people',
   'amount',
   'monthlyCeiling',
+  'most',
   'campaignName',
   'keyword',
   'tag',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Download } from '../contacts/contact-bulk.ts'
 import type { Contract } from '../contract.ts'
 import { ListQuery, page } from '../lists.ts'
-import { AutoTopUp, BalanceOverview, BalanceSettings, LowBalanceAlert, TextPrice } from './balance-settings.ts'
+import { AutoTopUp, BalanceOverview, BalanceSettings, LowBalanceAlert, RechargeCeiling, TextPrice } from './balance-settings.ts'
 import { BillingData, StoredBillingData } from './billing-data.ts'
 import { LedgerDownload, LedgerQuery, LedgerRow, LedgerSum, LedgerSumQuery } from './ledger.ts'
 import {
@@ -91,6 +91,13 @@ export const billingApi = {
     body: AutoTopUp,
     answer: BalanceSettings,
     errors: ['STALE_VERSION', 'CARD_REQUIRED'],
+  },
+  'PUT /balance-settings/recharge-ceiling': {
+    access: 'staff',
+    keptBy,
+    body: RechargeCeiling,
+    answer: BalanceSettings,
+    errors: ['STALE_VERSION'],
   },
   /** By the country's code. */
   'GET /text-prices': { access: 'staff', keptBy, answer: z.array(TextPrice) },

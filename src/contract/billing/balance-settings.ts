@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { alertPeopleMax, rechargeMaxMinorUnits, rechargeMinMinorUnits } from '../limits.ts'
+import { alertPeopleMax, rechargeCeilingMaxMinorUnits, rechargeMaxMinorUnits, rechargeMinMinorUnits } from '../limits.ts'
 import { Version } from '../lists.ts'
 
 const millionthsPerMinorUnit = 10_000
@@ -53,7 +53,21 @@ export const AutoTopUp = z
   )
 export type AutoTopUp = z.infer<typeof AutoTopUp>
 
+/** At most so much at once is topped up by hand, in millionths. */
+export const RechargeCeiling = z.object({
+  most: z
+    .int()
+    .check(
+      z.gte(rechargeMinMinorUnits * millionthsPerMinorUnit, 'ceilingOutside'),
+      z.lte(rechargeCeilingMaxMinorUnits * millionthsPerMinorUnit, 'ceilingOutside'),
+      z.multipleOf(millionthsPerMinorUnit),
+    ),
+  version: Version,
+})
+export type RechargeCeiling = z.infer<typeof RechargeCeiling>
+
 export const BalanceSettings = z.object({
+  rechargeCeiling: RechargeCeiling,
   alert: LowBalanceAlert,
   autoTopUp: z.object({
     ...AutoTopUp.shape,

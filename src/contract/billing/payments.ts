@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { rechargeMaxMinorUnits, rechargeMinMinorUnits } from '../limits.ts'
+import { rechargeCeilingMaxMinorUnits, rechargeMinMinorUnits } from '../limits.ts'
 import { PriceId } from './plans.ts'
 
 /**
@@ -28,9 +28,12 @@ export const settingsVisit = 'settings'
 export const NewPlan = z.object({ priceId: PriceId, returnTo: z._default(ReturnTo, '/new-plans') })
 export type NewPlan = z.infer<typeof NewPlan>
 
-/** `amount` is the entered value times 100, in currencies of two decimals (specification 7, 9), before tax. */
+/**
+ * `amount` is the entered value times 100, in currencies of two decimals (specification 7, 9), before tax; at most the account's own
+ * ceiling.
+ */
 export const Recharge = z.object({
-  amount: z.int().check(z.gte(rechargeMinMinorUnits, 'amountTooLow'), z.lte(rechargeMaxMinorUnits, 'amountTooHigh')),
+  amount: z.int().check(z.gte(rechargeMinMinorUnits, 'amountTooLow'), z.lte(rechargeCeilingMaxMinorUnits, 'amountTooHigh')),
   returnTo: z._default(ReturnTo, '/balance'),
 })
 export type Recharge = z.infer<typeof Recharge>

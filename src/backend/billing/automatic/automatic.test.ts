@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cards, openDesk, payBy } from '../../testing/payments-desk.ts'
@@ -185,6 +186,27 @@ test('settings are in the audit trail, and two who change them at once do not ov
     items: [
       { action: 'BALANCE_ALERT_CHANGED', changes: expect.arrayContaining([{ field: 'below', from: null, to: 20_000_000 }]) },
     ],
+  })
+})
+
+test('nobody tops up more at once than the account lets them, and a change of that is in the audit trail', async () => {
+  const shop = await desk.payer()
+  const recharge = async (amount: number) => (await shop.api('POST /recharge', { amount }, { key: randomUUID() })).status
+  expect([await recharge(200_000), await recharge(200_001)]).toEqual([200, 400])
+  const ceiling = { most: 50_000_000, version: 0 }
+  expect(await shop.api('PUT /balance-settings/recharge-ceiling', ceiling)).toMatchObject({
+    status: 200,
+    body: { rechargeCeiling: { most: 50_000_000, version: 1 } },
+  })
+  expect(await shop.api('PUT /balance-settings/recharge-ceiling', ceiling)).toMatchObject({ body: { code: 'STALE_VERSION' } })
+  expect([await recharge(5000), await recharge(5001)]).toEqual([200, 400])
+  const tooMuch = { most: 10_000_010_000, version: 1 }
+  expect(await shop.api('PUT /balance-settings/recharge-ceiling', tooMuch)).toMatchObject({
+    status: 400,
+    body: { field: 'most' },
+  })
+  expect((await shop.api('GET /audit-entries')).body).toMatchObject({
+    items: [{ action: 'RECHARGE_CEILING_CHANGED', changes: [{ field: 'most', from: 2_000_000_000, to: 50_000_000 }] }],
   })
 })
 

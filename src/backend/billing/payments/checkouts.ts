@@ -5,6 +5,7 @@ import { withoutAccount, type Tx } from '../../db/transaction.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { log } from '../../log.ts'
+import { refuseAboveCeiling } from '../automatic/balance-settings.ts'
 import { customerOf } from './customers.ts'
 import { beginVisit, checkPlan, dueInvoiceOf, openVisit, payerOf, refuseCurrency } from './open-checkout.ts'
 import { providerOf } from './provider-of.ts'
@@ -44,7 +45,9 @@ export const checkouts = {
       async (tx, made) => {
         const { currency } = await payerOf(tx)
         refuseCurrency(currency)
-        const visit = { id: made, kind: 'RECHARGE', amount: amount * millionthsPerMinorUnit, priceId: null, returnTo } as const
+        const wanted = amount * millionthsPerMinorUnit
+        await refuseAboveCeiling(tx, wanted)
+        const visit = { id: made, kind: 'RECHARGE', amount: wanted, priceId: null, returnTo } as const
         await beginVisit(tx, visit, currency, call.person.sub)
         return made
       },

@@ -67,7 +67,16 @@ export function BalanceBody({ overview, search, section, isPhone }: BalanceBodyP
       </div>
       {(isHere('recharge') || isHere('alerts')) && (
         <div className={styles.side}>
-          {isHere('recharge') && <TopUp key={before} overview={overview} before={before} isPaying={isPaying} onPay={payFor} />}
+          {isHere('recharge') && (
+            <TopUp
+              key={before}
+              overview={overview}
+              ceiling={settings?.rechargeCeiling}
+              before={before}
+              isPaying={isPaying}
+              onPay={payFor}
+            />
+          )}
           {isHere('alerts') && settings && <Alerts settings={settings} editing={editing} onEdit={setEditing} />}
           {isHere('alerts') && error && !settings && (
             <ListFailed title={t('balance.views.alerts')} error={error} onRetry={() => void refetch()} />

@@ -58,6 +58,24 @@ test('a top-up says its tax and what there is afterwards; an own amount is check
   expect(topUp.queryByRole<HTMLInputElement>('radio', { checked: true })).toBeNull()
 })
 
+test('the ceiling of one top-up is changed beside its amounts, and none above it is offered', async () => {
+  const screen = await (await app.shop()).open('/balance')
+  const topUp = await section(screen, 'Top up')
+  await topUp.findByText(/^At most \$2,000.00 at once\./)
+  await screen.user.click(topUp.getByRole('button', { name: 'Change' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ceiling of one top-up' }))
+  const field = dialog.getByLabelText(/^At most at once/)
+  await screen.user.clear(field)
+  await screen.user.type(field, '60')
+  await screen.user.click(dialog.getByRole('button', { name: 'Save ceiling' }))
+  await topUp.findByText(/^At most \$60.00 at once\./)
+  expect(topUp.getAllByRole('radio')).toHaveLength(2)
+  topUp.getByRole('button', { name: 'Top up $50.00' })
+  await screen.user.type(await own(screen), '60,01')
+  await screen.user.tab()
+  await topUp.findByText('Enter at most $60.00.')
+})
+
 test('what cannot be paid is not asked for, and the field has the focus', async () => {
   const screen = await (await app.shop()).open('/balance')
   const field = await own(screen)

@@ -3,15 +3,18 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BalanceOverview } from '#contract/billing/balance-settings.ts'
+import type { BalanceOverview, RechargeCeiling } from '#contract/billing/balance-settings.ts'
 import { rechargeMaxMinorUnits, rechargeMinMinorUnits } from '#contract/limits.ts'
 import { longDay } from '#web/format/times.ts'
 import { FieldBox, FieldError } from '#web/ui/form/field-parts.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { isFramed } from '#web/session/sign-in/sign-in.ts'
 import { useMoney } from '../use-money.ts'
 import { type AmountProblem, amountTyped, readAmount } from './amount-text.ts'
 import { isPayable, reckon } from './reckoning.ts'
 import styles from './side.module.css'
+
+const CeilingForm = lazyOnIdle(() => import('./ceiling-form.tsx'))
 
 /** In minor units. */
 const tiles = [2500, 5000, 10_000, 20_000]
@@ -20,6 +23,8 @@ const millionthsPerMinorUnit = 10_000
 
 type TopUpProps = {
   overview: BalanceOverview
+  /** Undefined until it is known. */
+  ceiling: RechargeCeiling | undefined
   /** What was chosen before, in minor units: a payment that was refused keeps it. */
   before: number | undefined
   isPaying: boolean
@@ -27,22 +32,27 @@ type TopUpProps = {
 }
 
 /** An amount, what it costs with tax and leaves, and the way to the page where one pays. */
-export function TopUp({ overview, before, isPaying, onPay }: TopUpProps) {
+export function TopUp({ overview, ceiling, before, isPaying, onPay }: TopUpProps) {
   const { t, i18n } = useTranslation('billing')
   const ownField = useRef<HTMLInputElement>(null)
   const { t: common } = useTranslation()
   const { money, currency } = useMoney()
+  const mostUnits = ceiling ? ceiling.most / millionthsPerMinorUnit : rechargeMaxMinorUnits
   const isTile = before === undefined || tiles.includes(before)
-  const [tile, setTile] = useState(isTile ? (before ?? usual) : null)
+  const [chosen, setTile] = useState(isTile ? (before ?? usual) : null)
+  // The highest that may be, where the ceiling is below the one that was chosen.
+  const offered = tiles.filter(units => units <= mostUnits)
+  const tile = chosen === null || chosen <= mostUnits ? chosen : (offered.at(-1) ?? null)
+  const [isEditing, setEditing] = useState(false)
   const [own, setOwn] = useState(isTile ? '' : amountTyped(before, i18n.language))
   // Told once one has left the field or pressed the button, then as one types.
   const [isTold, setTold] = useState(false)
-  const typed = own.trim() === '' ? null : readAmount(own)
+  const typed = own.trim() === '' ? null : readAmount(own, mostUnits)
   const minorUnits = typed ? typed.minorUnits : (tile ?? undefined)
   const sum = minorUnits === undefined ? null : reckon(minorUnits, overview, Date.now())
   const inWords = (units: number) => money(units * millionthsPerMinorUnit)
   const least = inWords(rechargeMinMinorUnits)
-  const most = inWords(rechargeMaxMinorUnits)
+  const most = inWords(mostUnits)
   const example = amountTyped(2550, i18n.language)
   const words: Record<AmountProblem, () => string> = {
     tooLow: () => t('balance.topUp.tooLow', { money: least }),
@@ -64,7 +74,7 @@ export function TopUp({ overview, before, isPaying, onPay }: TopUpProps) {
       {isPayable(currency) ? (
         <form noValidate onSubmit={submit} className={styles.topUp} aria-labelledby="top-up">
           <div className={styles.tiles} role="radiogroup" aria-label={t('balance.topUp.amounts')}>
-            {tiles.map(units => (
+            {offered.map(units => (
               <label key={units} className={styles.tile}>
                 <input
                   type="radio"
@@ -92,7 +102,7 @@ export function TopUp({ overview, before, isPaying, onPay }: TopUpProps) {
               autoComplete="off"
               placeholder={t('balance.topUp.ownHint', {
                 least: wholeMoney(rechargeMinMinorUnits, currency, i18n.language),
-                most: wholeMoney(rechargeMaxMinorUnits, currency, i18n.language),
+                most: mostUnits % 100 === 0 ? wholeMoney(mostUnits, currency, i18n.language) : most,
               })}
               value={own}
               onChange={event => setOwn(event.currentTarget.value)}
@@ -103,6 +113,14 @@ export function TopUp({ overview, before, isPaying, onPay }: TopUpProps) {
               rightSectionPointerEvents="none"
             />
           </FieldBox>
+          {ceiling && (
+            <p>
+              {t('balance.topUp.ceiling', { money: most })}{' '}
+              <button type="button" className={styles.edit} aria-haspopup="dialog" onClick={() => setEditing(true)}>
+                {t('balance.topUp.ceilingEdit')}
+              </button>
+            </p>
+          )}
           <dl className={styles.sum} aria-live="polite">
             <dt>{t(`balance.topUp.vat.${overview.vat.rule}`, { percent: overview.vat.percent })}</dt>
             <dd>{sum ? money(sum.vat) : '–'}</dd>
@@ -125,6 +143,7 @@ export function TopUp({ overview, before, isPaying, onPay }: TopUpProps) {
       ) : (
         <p>{t('balance.topUp.notPayable', { currency })}</p>
       )}
+      {isEditing && ceiling && <CeilingForm ceiling={ceiling} onClose={() => setEditing(false)} />}
     </section>
   )
 }
