@@ -32,7 +32,7 @@ test('Slack: denied at first and told so calmly, then connected there and back, 
 }) => {
   await signIn(page, 'Marta Zielińska', '/settings')
   await page.getByRole('link', { name: 'Integrations' }).click()
-  const link = page.getByRole('link', { name: 'Open Slack' })
+  const link = page.getByRole('link', { name: 'Connect Slack' })
   await expectAccessibleEverywhere(page, () => expect(link).toBeVisible())
   await link.click()
   const slack = card(page, 'Slack')

@@ -89,6 +89,7 @@ test('on a phone the details are a drawer in which all of it works, and the focu
   const opener = page.getByRole('button', { name: 'Show details' })
   await opener.click()
   const drawer = page.getByRole('dialog', { name: 'Details' })
+  await expect.poll(() => drawer.evaluate(node => node.getBoundingClientRect().right)).toBe(360)
   await drawer.getByRole('button', { name: 'Save as contact' }).click()
   await page.getByRole('textbox', { name: 'First name' }).fill('Phone Pola')
   await page.getByRole('button', { name: 'Save contact' }).click()

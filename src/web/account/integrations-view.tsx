@@ -39,7 +39,7 @@ function Platform({ integration: { type, connection, authorizeUrl } }: { integra
         {connection?.workspace && <p>{connection.workspace}</p>}
       </div>
       <ButtonLink to={`/settings/${type}`} variant="default">
-        {t('open', { platform })}
+        {t(authorizeUrl && !connection ? 'connect' : 'open', { platform })}
       </ButtonLink>
     </li>
   )

@@ -28,7 +28,7 @@ export default function DetailsDrawer({ label, onClose, children }: { label: str
       closeOnEscape={false}
       onKeyDown={closeOnEscape}
       position="right"
-      size={340}
+      size="min(340px, calc(100vw - 24px))"
       returnFocus={false}
       data-over-thread
     >

@@ -91,7 +91,7 @@ test('pale text and a box that is ticked from the start are warned of', async ()
   await press(screen, 'Design')
   await screen.findByText(/hard to read on this background/)
   await press(screen, 'Fields and consent')
-  await screen.findByText(/In the EU a box that is ticked from the start is no consent/)
+  await screen.findByText(/In the EU, a box that is already checked does not count as consent/)
 })
 
 test('an earlier version can be the draft again', async () => {

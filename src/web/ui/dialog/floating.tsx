@@ -11,8 +11,8 @@ type FloatingProps = {
   label: string
   position: FloatingPosition
   className?: string | undefined
-  /** False where what was chosen leads elsewhere. */
-  returnFocus?: boolean
+  /** Asked as it closes: false where what was chosen leads elsewhere. */
+  returnFocus?: () => boolean
   onClose: () => void
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   children: ReactNode
@@ -47,12 +47,12 @@ function giveBack(panel: HTMLElement, before: Element | null, anchor: Element): 
  * focus in the task of the press: nothing measures, moves or mounts a second time. Esc, a press beside it and Tab at the
  * end of a menu close it.
  */
-export function Floating({ role, label, position, className, returnFocus = true, ...more }: FloatingProps) {
+export function Floating({ role, label, position, className, returnFocus, ...more }: FloatingProps) {
   const { onClose, onKeyDown, children } = more
   const mark = useRef<HTMLSpanElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
-  const isReturned = useEffectEvent(() => returnFocus)
+  const isReturned = useEffectEvent(() => returnFocus?.() ?? true)
 
   useLayoutEffect(() => {
     const anchor = mark.current?.parentElement

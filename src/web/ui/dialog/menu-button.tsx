@@ -14,7 +14,7 @@ export type MenuWiring = {
 type MenuButtonProps = {
   label: string
   position?: FloatingPosition
-  /** False where a press leads elsewhere. */
+  /** False where a line leads elsewhere; who chooses none has the focus on the button again in any case. */
   returnFocus?: boolean
   /** Asked for only when the menu opens; danger comes last, after a line. */
   lines: () => MenuLine[]

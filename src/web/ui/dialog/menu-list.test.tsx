@@ -7,12 +7,13 @@ import { MenuButton } from './menu-button.tsx'
 
 const act = vi.fn<(what: string) => void>()
 
-async function open() {
+async function open(returnFocus = true) {
   await i18next.loadNamespaces('keyboard')
   const { user } = await draw(() => (
     <>
       <MenuButton
         label="More"
+        returnFocus={returnFocus}
         lines={() => [
           { label: 'Delete', icon: IconTrash, onClick: () => act('delete'), isDanger: true },
           { label: 'Archive', icon: IconArchive, onClick: () => act('archive'), command: 'archive' },
@@ -79,4 +80,13 @@ test('Esc, the button and a press beside it close it, and the focus is where it 
   await user.click(screen.getByRole('textbox', { name: 'Beside' }))
   expect(screen.queryByRole('menu')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Beside' }))
+})
+
+test('where a line leads elsewhere the focus is left to it, and goes back for who chooses none', async () => {
+  const { user, button } = await open(false)
+  await user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(button)
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(document.activeElement).not.toBe(button)
 })

@@ -1,5 +1,5 @@
 import { type Icon, IconX } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import type { Action } from '../list/list-types.ts'
 import { Floating, type FloatingPosition } from './floating.tsx'
 import styles from './menu-list.module.css'
@@ -42,6 +42,7 @@ function lineAt(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined | nu
 /** The list of a MenuButton. */
 export function MenuList({ label, position, returnFocus, onClose, lines }: MenuListProps) {
   const all = lines()
+  const hasChosen = useRef(false)
   const sorted = [...all.filter(line => !line.isDanger), ...all.filter(line => line.isDanger)]
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const line = lineAt(event)
@@ -50,11 +51,19 @@ export function MenuList({ label, position, returnFocus, onClose, lines }: MenuL
     line.focus()
   }
   const act = (run: () => void) => () => {
+    hasChosen.current = true
     run()
     onClose()
   }
   return (
-    <Floating role="menu" label={label} position={position} returnFocus={returnFocus} onClose={onClose} onKeyDown={walk}>
+    <Floating
+      role="menu"
+      label={label}
+      position={position}
+      returnFocus={() => returnFocus || !hasChosen.current}
+      onClose={onClose}
+      onKeyDown={walk}
+    >
       {sorted.map(({ label: name, icon: Icon, endIcon: End, onClick, isDanger, remove, command, heading }, index) => (
         <div key={name} role="presentation" className={remove && styles.pair}>
           {isDanger && index > 0 && !sorted[index - 1]?.isDanger && <hr className={styles.line} />}
