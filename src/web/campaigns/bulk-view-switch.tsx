@@ -11,7 +11,7 @@ const route = getRouteApi('/_staff/bulk/sms')
 export function useBulkViewSwitch(): { beside?: ReactNode; views?: ReactNode } {
   const { t } = useTranslation('campaigns')
   const { view } = route.useSearch()
-  const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 79.99em)', undefined, { getInitialValueInEffect: false })
   const shown = bulkViewOf(view)
   const views = bulkViews.map(({ id, label }) => ({
     id,

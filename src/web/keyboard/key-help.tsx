@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import '#web/ui/dialog/form-modal-styles.ts'
 import { useReturnedFocus } from '#web/ui/dialog/use-returned-focus.ts'
 import { useLiveCommands, whyNotOf } from './commands.ts'
+import { editorKeys } from './editor-keys.ts'
 import { KeyCaps } from './key-caps.tsx'
 import classes from './key-help.module.css'
 import { useKeyboardSettings } from './keyboard-settings.ts'
@@ -38,6 +39,15 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
                       {t(`command.${id}`)}
                       {whyNotOf(live, id) && <small>{whyNotOf(live, id)}</small>}
                     </dt>
+                    <dd>
+                      <KeyCaps keys={keys} />
+                    </dd>
+                  </div>
+                ))}
+              {group === 'write' &&
+                editorKeys.map(({ id, keys }) => (
+                  <div key={id}>
+                    <dt>{t(`command.${id}`)}</dt>
                     <dd>
                       <KeyCaps keys={keys} />
                     </dd>

@@ -64,6 +64,8 @@
     if (!state?.jwt || doors.test(path)) return
     const isList = path === '/chat' || path === '/my-archives'
     document.documentElement.dataset.first = isList ? 'list' : !screens[path] || forms.includes(path) ? 'screen' : 'table'
+    const isEditor = /^\/(?:landing-pages|embedded-newsletters)\/edit\//.test(path)
+    if (isEditor && state.provider !== 'shoper') document.documentElement.dataset.firstNav = 'collapsed'
     const id = isList && new URLSearchParams(location.search).get('id')
     if (id) document.documentElement.dataset.firstOpen = ''
     const language = state.provider === 'shoper' ? 'pl' : localStorage.getItem('locale')

@@ -56,6 +56,24 @@ afterEach(() => {
 
 const screens = [...script.matchAll(/^ {4}'(\/[\w/-]+)':/gm)].map(([, path = '']) => path)
 
+test('beside an editor the sidebar is narrow from the first paint, as its route says', () => {
+  for (const address of [
+    '/landing-pages/edit/one',
+    '/embedded-newsletters/edit/one',
+    '/landing-pages/new',
+    '/landing-pages',
+    '/chat',
+  ]) {
+    openPage(address)
+    const isEditor = createAppRouter()
+      .matchRoutes(address, {})
+      .some(({ staticData }) => staticData.isEditor)
+    expect([address, document.documentElement.dataset['firstNav']]).toEqual([address, isEditor ? 'collapsed' : undefined])
+    expect(isEditor).toBe(address.includes('/edit/'))
+    delete document.documentElement.dataset['firstNav']
+  }
+})
+
 test('the first script knows the screens of the staff', () => {
   expect(screens).toEqual(expect.arrayContaining(['/chat', '/contacts', '/settings', '/block-list']))
 })

@@ -11,6 +11,8 @@ declare module '@tanstack/react-router' {
     texts?: readonly (Namespace & string)[]
     /** Its first reads, the same as its page asks for. */
     reads?: (read: Prefetch, place: Place) => void
+    /** What one edits stands beside what comes of it: the sidebar leaves them the room. */
+    isEditor?: true
   }
 }
 

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { desktopBreakpointPx } from '#contract/limits.ts'
 import { addressOf, type MenuItem } from '#web/menu.ts'
-import { useDisplay } from '#web/session/display.ts'
 import { useSession } from '#web/session/session.ts'
 import styles from './sidebar.module.css'
+import { useNavStyle } from './use-nav-style.ts'
 import { cut } from '#web/ui/tip/cut.ts'
 import { beside } from '#web/ui/tip/tip.ts'
 
@@ -21,7 +21,8 @@ export function MenuGroup({ item }: MenuGroupProps) {
   const isWide = useMediaQuery(`(min-width: ${desktopBreakpointPx}px)`, undefined, { getInitialValueInEffect: false })
   const isShop = useSession(session => session.provider === 'shoper')
   // Specification 2.5: under 992 px, in the shop never.
-  const isNarrow = useDisplay(display => display.navStyle === 'collapsed') || !(isWide || isShop)
+  const navStyle = useNavStyle()
+  const isNarrow = navStyle === 'collapsed' || !(isWide || isShop)
   const [pressed, setPressed] = useState<{ isOpen: boolean; at: string } | null>(null)
   // A press counts until one goes in or out by other ways; what floats is gone with the next screen.
   const place = isNarrow ? pathname : String(isWithin)

@@ -15,6 +15,7 @@ import { setUnread } from '#web/ui/title.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { useNavStyle } from './use-nav-style.ts'
 
 const Attention = lazyAfterPaint(() => import('#web/chat/notices/attention.tsx'))
 const CampaignAlerts = lazyAfterPaint(() => import('#web/campaigns/alerts/campaign-alerts.tsx'))
@@ -49,7 +50,8 @@ function Shell() {
     fetchWhenIdle(() => queryClient.prefetchQuery(query('GET /accounts')()))
   }, [])
   const { isClosed } = useRouteContext({ from: '/_staff' })
-  const { layoutType, navStyle, width } = useDisplay()
+  const { layoutType, width } = useDisplay()
+  const navStyle = useNavStyle()
   return (
     <div className={styles.frame} data-layout={layoutType} data-nav={navStyle} data-width={width === null ? undefined : ''}>
       <div className={styles.shell} style={width === null ? undefined : { maxWidth: width }}>

@@ -12,7 +12,7 @@ import { UserButton } from './user-button.tsx'
 import { cut } from '#web/ui/tip/cut.ts'
 import { beside } from '#web/ui/tip/tip.ts'
 
-/** The menu on the left: 216 px, 56 below 992 px or when collapsed; below 768 px the bottom bar stands instead. */
+/** The menu on the left: 216 px, 56 below 992 px, beside an editor or when collapsed; below 768 px the bottom bar stands instead. */
 export function Sidebar() {
   const { t } = useTranslation('account')
   const { data: account } = useQuery(query('GET /accounts/current')())

@@ -17,17 +17,19 @@ import { usePlanWords } from './use-plan-words.ts'
 
 type ComparisonProps = { type: PlanType; onType: (type: PlanType) => void }
 
-/** How many plans find room side by side. */
+/** How many plans find room side by side, and on a narrower screen. */
 const mostColumns = 4
+const fewerColumns = 3
 
 /** The plans of one type, side by side; the account's own is marked, the others are bought or switched to. */
 export function Comparison({ type, onType }: ComparisonProps) {
   const { t } = useTranslation('billing')
   const { data, error, refetch } = useQuery(query('GET /plan')({ query: { type } }))
   const isWide = useMediaQuery(`(min-width: ${desktopBreakpointPx}px)`, undefined, { getInitialValueInEffect: false })
+  const hasRoom = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
   const title = t(`plans.titles.${type}`)
   const own = data?.find(({ isOwn }) => isOwn)
-  const Plans = isWide && data && data.length <= mostColumns ? ComparisonTable : ComparisonCards
+  const Plans = isWide && data && data.length <= (hasRoom ? mostColumns : fewerColumns) ? ComparisonTable : ComparisonCards
   return (
     <section className={styles.comparison} aria-label={title}>
       <header className={styles.compared}>

@@ -48,7 +48,7 @@ export function CampaignsView() {
   const columns = useCampaignColumns(campaign => void retry(campaign))
   const { begin, isBeginning } = useNewCampaign(made => navigate({ to: '/bulk/sms', search: { campaign: made.id } }))
   const viewSwitch = useBulkViewSwitch()
-  const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 79.99em)', undefined, { getInitialValueInEffect: false })
   const [isSetting, setSetting] = useState(false)
   const download = useCampaignsDownload()
   const add = (

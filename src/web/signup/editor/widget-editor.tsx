@@ -146,7 +146,7 @@ export function WidgetEditor({ kind, form: page, address, moreActions = [] }: Wi
   return (
     <Page
       title={page.campaignName}
-      crumbs={isPhone ? [] : [{ label: t(`widgets:${words}.title`), to: calls.listPath }]}
+      crumbs={[{ label: t(`widgets:${words}.title`), to: calls.listPath }]}
       beside={
         <>
           <Badge variant="light" color={status === 'active' ? 'green' : 'gray'}>
@@ -160,10 +160,20 @@ export function WidgetEditor({ kind, form: page, address, moreActions = [] }: Wi
         <>
           {!isPhone && (
             <>
-              <IconAction label={stepBack.label} onClick={steps.undo} aria-disabled={!steps.can.undo || undefined}>
+              <IconAction
+                label={stepBack.label}
+                command="stepBack"
+                onClick={steps.undo}
+                aria-disabled={!steps.can.undo || undefined}
+              >
                 <IconArrowBackUp size={18} stroke={1.5} aria-hidden />
               </IconAction>
-              <IconAction label={stepForth.label} onClick={steps.redo} aria-disabled={!steps.can.redo || undefined}>
+              <IconAction
+                label={stepForth.label}
+                command="stepForth"
+                onClick={steps.redo}
+                aria-disabled={!steps.can.redo || undefined}
+              >
                 <IconArrowForwardUp size={18} stroke={1.5} aria-hidden />
               </IconAction>
             </>

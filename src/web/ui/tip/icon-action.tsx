@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import type { EditorKey } from '#web/keyboard/editor-keys.ts'
 import type { CommandId } from '#web/keyboard/table.ts'
 import classes from './icon-action.module.css'
 import { named } from './tip.ts'
@@ -6,7 +7,7 @@ import { named } from './tip.ts'
 type IconActionProps = Omit<ComponentProps<'button'>, 'type' | 'title' | 'aria-label' | 'aria-pressed'> & {
   label: string
   /** The command that it gives, whose key its tip names. */
-  command?: CommandId
+  command?: CommandId | EditorKey
   isPressed?: boolean
   /** In pixels; a finger gets more. */
   size?: 20 | 24 | 28 | 32

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { editorKeys } from '#web/keyboard/editor-keys.ts'
 import { KeyCaps } from '#web/keyboard/key-caps.tsx'
 import { isCommand } from '#web/keyboard/table.ts'
 import { useKeys } from '#web/keyboard/use-keys.ts'
@@ -29,7 +30,8 @@ export default function TipArea() {
 
 function Tip({ about }: { about: HTMLElement }) {
   const command = about.dataset['tipCommand']
-  const keys = useKeys(command !== undefined && isCommand(command) ? command : undefined)
+  const ofCommand = useKeys(command !== undefined && isCommand(command) ? command : undefined)
+  const keys = ofCommand ?? editorKeys.find(({ id }) => id === command)?.keys
   return (
     <div
       ref={node => {

@@ -3,7 +3,7 @@ import { withTexts } from '#web/session/screen-needs.ts'
 import { EditEmbeddedNewsletter } from '#web/signup/embedded/edit-embedded-newsletter.tsx'
 
 export const Route = createFileRoute('/_staff/embedded-newsletters/edit/$id')({
-  staticData: { texts: ['signup', 'texts', 'widgets', 'newsletter'] },
+  staticData: { isEditor: true, texts: ['signup', 'texts', 'widgets', 'newsletter'] },
   loader: withTexts,
   component: EditEmbeddedNewsletter,
 })
