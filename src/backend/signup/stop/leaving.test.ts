@@ -68,6 +68,15 @@ test('a stranger is texted nothing, and whoever asks does not learn who is on it
   expect(await visit('codes', { phone: 'no number' })).toMatchObject({ status: 400, body: { code: 'WRONG_PHONE_NUMBER' } })
 })
 
+test('who opted out of all texts already is not texted a code, though they kept the tag', async () => {
+  const { shop, visit, recordOf } = await campaign()
+  await shop.receive(emily, 'STOP')
+  const before = await texts(shop.id, emily)
+  expect(await recordOf(emily)).toMatchObject({ active: false, tags: ['Lumo VIP'] })
+  expect(await visit('codes', { phone: emily })).toMatchObject({ status: 204 })
+  expect(await texts(shop.id, emily)).toEqual(before)
+})
+
 test('a code is guessed five times at most, lasts ten minutes, and comes three times a day', async () => {
   const { visit, code, query, recordOf } = await campaign()
   await visit('codes', { phone: emily })

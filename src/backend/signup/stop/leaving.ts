@@ -57,7 +57,7 @@ export const leavingCampaigns = {
   },
 } satisfies Partial<Handlers<keyof Api>>
 
-/** Makes a code, and texts it where the number is on the campaign: whoever asks does not learn whether it is. */
+/** Makes a code, and texts it where the number is on the campaign and did not opt out: whoever asks does not learn whether it is. */
 async function sendCode(tx: Tx, call: Call, { toolId, tagId, business, number }: Campaign, phone: string): Promise<void> {
   // One number asks one at a time.
   await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tx.accountId} ${phone}`])
@@ -76,10 +76,11 @@ async function sendCode(tx: Tx, call: Call, { toolId, tagId, business, number }:
   ])
   const [on] = await tx.rows<{ own: string | null }>(
     `select (select own_number from sign_up where account_id = $1 and tool_id = $2 and phone = $4) as own
-     where exists (select from sign_up where account_id = $1 and tool_id = $2 and phone = $4 and left_at is null
-         and state in ('CONFIRMED', 'WAITING_FOR_CONFIRMATION', 'STARTED'))
-       or exists (select from contact c join contact_tagging g on g.account_id = c.account_id and g.contact_id = c.id
-         where c.account_id = $1 and c.phone = $4 and g.tag_id = $3)`,
+     where not exists (select from block_list where account_id = $1 and phone = $4)
+       and (exists (select from sign_up where account_id = $1 and tool_id = $2 and phone = $4 and left_at is null
+           and state in ('CONFIRMED', 'WAITING_FOR_CONFIRMATION', 'STARTED'))
+         or exists (select from contact c join contact_tagging g on g.account_id = c.account_id and g.contact_id = c.id
+           where c.account_id = $1 and c.phone = $4 and g.tag_id = $3))`,
     [tx.accountId, toolId, tagId, phone],
   )
   const from = on?.own ?? number
