@@ -16,6 +16,7 @@ const payloads = [
   '<a href=" javascript:alert(1)">x</a><a href="data:text/html,<script>alert(1)</script>">x</a><a href="vbscript:x">x</a>',
   '<a href="//evil.example">x</a><a href="/backend/x">x</a><a href="?x">x</a><a href="http://evil.example">x</a><a href="https:">x</a>',
   '<a href="https://shop.example" target="_self" onmouseover="alert(1)" ping="https://evil.example">x</a>',
+  '<a href="https://x.example/&NewLine;&lt;img src=x onerror=alert(1)&gt;&#10;x">x</a>',
   '<script>alert(1)</script><script src=//evil.example></script><style>*{background:url(//evil.example)}</style>',
   '<iframe srcdoc="<script>alert(1)</script>"></iframe><object data="x"></object><embed src="x"><base href="//evil.example">',
   '<form action="//evil.example"><input name=phone><button formaction="javascript:alert(1)">x</button></form>',

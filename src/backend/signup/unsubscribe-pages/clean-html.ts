@@ -12,7 +12,9 @@ const options: sanitize.IOptions = {
   nestingLimit: 50,
   transformTags: {
     // The library leaves addresses without a scheme: on a public page they would lead to us.
-    a: (tagName, { href = '' }) => {
+    a: (tagName, { href: written = '' }) => {
+      // As browsers read an address: without the ends of lines, which are lines of the text elsewhere.
+      const href = written.replaceAll(/[\t\r\n]/g, '')
       const attribs: sanitize.Attributes = leadsOut(href) ? { href } : {}
       return { tagName, attribs }
     },
