@@ -129,7 +129,9 @@ function problemsOfField(field: AdditionalField, at: string): WidgetProblem[] {
     ...(type === null ? [{ name: `${at}.type`, text: 'fieldRequired' } as const] : []),
     ...(field.placeholder === '' ? [{ name: `${at}.placeholder`, text: 'fieldRequired' } as const] : []),
     ...(field.errorMessage === '' ? [{ name: `${at}.errorMessage`, text: 'fieldRequired' } as const] : []),
-    ...(min !== null && max !== null && min > max ? [{ name: `${at}.maxCharacters`, text: 'fieldInvalid' } as const] : []),
+    ...(type !== 'SELECT' && min !== null && max !== null && min > max
+      ? [{ name: `${at}.maxCharacters`, text: 'fieldInvalid' } as const]
+      : []),
     ...(type === 'SELECT' && options.length === 0 ? [{ name: `${at}.options`, text: 'optionsRequired' } as const] : []),
     ...(type === 'SELECT'
       ? options.flatMap((option, index): WidgetProblem[] => {

@@ -45,6 +45,8 @@ function isBirthday(written: string, today: string): boolean {
 
 function fits(field: PublicField, answer: string, today: string): boolean {
   if (answer === '') return !field.isRequired
+  // What one chooses is as long as it is, whatever the field asked for before it was one to choose in.
+  if (field.type === 'SELECT') return field.options.includes(answer)
   const { minCharacters: min, maxCharacters: max } = field
   if (answer.length > (max ?? widgetAnswerMaxCharacters) || answer.length < (min ?? 0)) return false
   switch (field.type) {
@@ -54,8 +56,6 @@ function fits(field: PublicField, answer: string, today: string): boolean {
       return /^\d{4}$/.test(answer) && Number(answer) >= shortestYear && answer <= today.slice(0, 4)
     case 'ZIP_CODE':
       return /^[\p{L}\d][\p{L}\d -]{1,9}$/u.test(answer)
-    case 'SELECT':
-      return field.options.includes(answer)
     case 'TEXT_INPUT':
       return true
   }

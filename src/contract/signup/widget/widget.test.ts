@@ -167,6 +167,8 @@ test('each type of field takes what it is called', () => {
   const options = [{ text: 'S', tagId: null }]
   expect([takes('SELECT', 'S', { options }), takes('SELECT', 'L', { options })]).toEqual([true, false])
   const bounds = { minCharacters: 3, maxCharacters: 5 }
+  // Written before it became one to choose in, and not shown there since.
+  expect(takes('SELECT', 'S', { options, ...bounds })).toBe(true)
   expect(['ab', 'abc', 'abcdef'].map(answer => takes('TEXT_INPUT', answer, bounds))).toEqual([false, true, false])
   expect(takes('TEXT_INPUT', '', { ...bounds, isRequired: false })).toBe(true)
 })

@@ -53,7 +53,7 @@ export function WidgetPreview({ widget, business, address, isEmbedded }: WidgetP
       </div>
       <div className={styles.window} data-phone={device === 'phone' || undefined}>
         <div className={styles.address}>{address}</div>
-        <div className={styles.screen} inert>
+        <div className={styles.screen} data-whole={(device === 'desktop' && !isEmbedded) || undefined} inert>
           <NewsletterView
             {...{ business, words, language, isEmbedded }}
             look={form}
