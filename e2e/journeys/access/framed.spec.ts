@@ -63,7 +63,7 @@ test('from a frame one pays in a new tab, which says what became of it; the fram
   await frame.getByRole('link', { name: 'Balance', exact: true }).click()
   const topUp = frame.getByRole('button', { name: /^Top up \$/ })
   await topUp.click()
-  const data = frame.getByRole('dialog', { name: 'Whom do we bill?' })
+  const data = frame.getByRole('dialog', { name: 'Who should we bill?' })
   await data.getByLabel('Company name').fill('Kite Studio')
   const opened = context.waitForEvent('page')
   await data.getByRole('button', { name: 'Save and pay' }).click()

@@ -9,7 +9,7 @@ test('where the browser keeps nothing for a frame, the session lives in memory, 
   await open(page, 'Parley', 'Open Parley here')
   const frame = page.frameLocator('iframe')
   await expect(frame.getByRole('list', { name: 'Conversations' })).toBeVisible()
-  await expect(frame.getByText('This browser saves nothing for Parley')).toBeVisible()
+  await expect(frame.getByText('Your browser does not save the sign-in')).toBeVisible()
   await frame.getByRole('link', { name: 'Contacts' }).click()
   await expect(frame.getByRole('heading', { name: 'Contacts' })).toBeVisible()
 })

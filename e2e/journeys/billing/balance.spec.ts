@@ -35,7 +35,7 @@ test('a card that is refused takes nothing and can be tried again; one that pays
   await signIn(page)
   await page.goto('/balance/recharge')
   await topUp(page)
-    .getByRole('textbox', { name: /^Own amount/ })
+    .getByRole('textbox', { name: /^Other amount/ })
     .fill('37,50')
   await topUp(page).getByRole('button', { name: 'Top up $37.50' }).click()
   await payBy(page, '4000 0000 0000 0002')

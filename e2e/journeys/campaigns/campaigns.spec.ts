@@ -91,7 +91,7 @@ test('list, steps and report have no accessibility fault: wide in the light, on 
     for (const [step, title] of [
       ['who', 'Who gets it'],
       ['what', 'What they get'],
-      ['when', 'When it goes'],
+      ['when', 'When it goes out'],
     ] as const) {
       await page.goto(`/bulk/sms?campaign=${id}&step=${step}`)
       await expect(heading(page, title)).toBeVisible()

@@ -36,7 +36,7 @@ test('a key made in settings sends a transactional text, which stands in the lis
   expect((await send()).status).toBe(200)
   expect((await send()).status).toBe(200)
 
-  await page.getByRole('link', { name: 'What it sent' }).click()
+  await page.getByRole('link', { name: 'Show sent texts' }).click()
   const sent = rows(page).filter({ hasText: 'P-77' })
   await expect(sent).toHaveCount(1)
   await expect(sent).toContainText('API key Journey')

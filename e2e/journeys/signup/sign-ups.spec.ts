@@ -25,7 +25,7 @@ test('a stranger texts a keyword and is on the list, with a coupon that a till t
   const phone = await customerPage(browser, { locale: 'en-US' })
   await phone.goto(link)
   const heading = phone.getByRole('heading', { name: 'Your coupon' })
-  await expect(phone.getByRole('img', { name: /^Barcode of the code POT-/ })).toBeVisible()
+  await expect(phone.getByRole('img', { name: /^Barcode for the code POT-/ })).toBeVisible()
   await expectAccessibleEverywhere(phone, () => expect(heading).toBeVisible())
   const code = ((await phone.getByText(/^POT-/).textContent()) ?? '').trim()
 

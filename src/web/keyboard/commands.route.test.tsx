@@ -119,7 +119,7 @@ test('notes are shown and pinned, whispers shown, a file is asked for and canned
   const notes = within(await screen.findByRole('tabpanel', { name: /^Notes/ }))
   await notes.findByText('She likes blue')
   // Not before it is stored.
-  await notes.findByRole('button', { name: 'Pin to thread' })
+  await notes.findByRole('button', { name: 'Pin to chat' })
   await press(screen, 'p')
   await said(screen, 'She likes blue')
   await press(screen, 'p')

@@ -34,7 +34,7 @@ test('a part that somebody opened and that does not come says so in its place, a
       <Part name="Emily" />
     </>
   ))
-  await screen.findByText('This part did not load.')
+  await screen.findByText('This part of the page did not load.')
   expect(screen.getByRole('heading').textContent).toBe('The screen')
   hasLine = true
   await user.click(screen.getByRole('button', { name: 'Try again' }))

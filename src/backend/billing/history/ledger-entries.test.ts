@@ -239,7 +239,7 @@ test('the history comes as CSV, the whole of it in its order', async () => {
   expect(answer.headers.get('content-disposition')).toContain('balance-history.csv')
   const rows = (await answer.text()).replace('\ufeff', '').trimEnd().split('\r\n')
   expect(rows).toHaveLength(12)
-  expect(rows[0]).toBe('"Date and time","What for","Text, campaign or document","Parts","Amount","Balance after","Unit","State"')
+  expect(rows[0]).toBe('"Date and time","Type","Text, campaign or document","Parts","Amount","Balance after","Unit","Status"')
   expect(rows[1]).toMatch(/^"[\d: -]{19}","Chat text","'\+14155550138","1","-0\.02","[\d.]+","USD","held"$/)
   expect(rows[11]).toMatch(/"Top-up","","","10","10","USD",""$/)
 })

@@ -6,7 +6,7 @@ import { startStaffApp, type Screen } from '#web/testing/staff-app.ts'
 const app = await startStaffApp()
 
 const section = async ({ findByRole }: Screen, name: string) => within(await findByRole('region', { name }))
-const own = async (screen: Screen) => (await section(screen, 'Top up')).findByRole('textbox', { name: /^Own amount/ })
+const own = async (screen: Screen) => (await section(screen, 'Top up')).findByRole('textbox', { name: /^Other amount/ })
 const rowsOf = async (screen: Screen) => (await screen.findByRole('table', { name: /^History/ })).querySelectorAll('tbody tr')
 
 test('a text stands in the history with its country and the balance after it, and leads to where it stands in its chat', async () => {
@@ -31,7 +31,7 @@ test('the figures say what there is, and what a day took', async () => {
   const shop = await app.shop()
   await shop.send({ to: customer, body: 'Two bowls are ready' })
   const screen = await shop.open('/balance')
-  const held = await screen.findByText('$0.02 more is held')
+  const held = await screen.findByText('plus $0.02 held')
   const figures = within(held.closest('dl') ?? held)
   figures.getByText('$9.98')
   expect(figures.queryByText('Texts in the plan')).toBeNull()
@@ -129,7 +129,7 @@ test('the history is narrowed by days and cause, which stand in the address', as
   expect(screen.address()).toMatch(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
   await screen.user.click(history.getByRole('button', { name: 'Remove filter: Date' }))
   await screen.user.click(await history.findByRole('button', { name: 'Add filter' }))
-  await screen.user.click(await screen.findByRole('menuitem', { name: 'Cause' }))
+  await screen.user.click(await screen.findByRole('menuitem', { name: 'Type' }))
   await screen.user.click(await screen.findByRole('button', { name: 'Texts from chats' }))
   await waitFor(async () => expect(await rowsOf(screen)).toHaveLength(1))
   expect(screen.address()).toBe('/balance?cause=CHAT')
@@ -148,22 +148,22 @@ test('sums by cause lead to their lines', async () => {
 test('an alert that is about nothing yet asks what it is about; then it says so, and who is told', async () => {
   const screen = await (await app.shop()).open('/balance')
   const alert = await section(screen, 'Low balance alert')
-  alert.getByText(/^Nobody is told when the money runs low\./)
+  alert.getByText(/^Nobody is notified when the balance runs low\./)
   await screen.user.click(alert.getByRole('switch', { name: 'Low balance alert' }))
   const dialog = within(await screen.findByRole('dialog'))
   await screen.user.type(await dialog.findByRole('textbox', { name: /^When the balance is below/ }), '200')
-  await screen.user.type(dialog.getByRole('textbox', { name: /^When it lasts at most/ }), '5')
+  await screen.user.type(dialog.getByRole('textbox', { name: /^When it will last no longer than/ }), '5')
   await screen.user.click(dialog.getByRole('button', { name: 'Save alert' }))
-  await alert.findByText(/^Below \$200\.00 or with 5 days left, to everybody in the account\./)
+  await alert.findByText(/^Below \$200\.00 or with 5 days left, to everyone on the account\./)
   expect(alert.getByRole<HTMLInputElement>('switch').checked).toBe(true)
   await screen.findByText('Below your alert of $200.00.')
 })
 
-test('without a kept card nothing is topped up by itself, and the switch says why', async () => {
+test('without a saved card nothing is topped up by itself, and the switch says why', async () => {
   const screen = await (await app.shop()).open('/balance')
   const automatic = await section(screen, 'Automatic top-up')
   expect(automatic.getByRole<HTMLInputElement>('switch').disabled).toBe(true)
-  automatic.getByText('Needs a kept card: pay by card once first.')
+  automatic.getByText('Needs a saved card: pay by card once first.')
   await screen.user.click(automatic.getByRole('button', { name: 'Edit' }))
   const dialog = within(await screen.findByRole('dialog'))
   const amount = await dialog.findByRole('textbox', { name: 'Add' })
@@ -174,19 +174,19 @@ test('without a kept card nothing is topped up by itself, and the switch says wh
   await screen.user.clear(amount)
   await screen.user.type(amount, '40')
   await screen.user.click(dialog.getByRole('button', { name: 'Save top-up' }))
-  await automatic.findByText(/^Adds \$40\.00 below \$50\.00, at most \$300\.00 a month\./)
+  await automatic.findByText(/^Adds \$40\.00 when the balance is below \$50\.00, at most \$300\.00 a month\./)
 })
 
 test('all prices are found by the country’s name', async () => {
   const screen = await (await app.shop()).open('/balance')
   const prices = await section(screen, 'Texts by country')
-  await prices.findAllByText('$0.02 a part')
+  await prices.findAllByText('$0.02 per part')
   await screen.user.click(prices.getByRole('button', { name: 'All prices' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Prices of texts' }))
   await screen.user.type(dialog.getByRole('searchbox', { name: 'Search countries' }), 'pola')
-  expect(dialog.getAllByRole('row').map(row => row.textContent)).toEqual(['CountrySMS, a partMMS', 'Poland$0.04$0.05'])
+  expect(dialog.getAllByRole('row').map(row => row.textContent)).toEqual(['CountrySMS, per partMMS', 'Poland$0.04$0.05'])
   await screen.user.type(dialog.getByRole('searchbox'), 'xx')
-  dialog.getByText('No country fits “polaxx”.')
+  dialog.getByText('No country matches “polaxx”.')
 })
 
 test.each([

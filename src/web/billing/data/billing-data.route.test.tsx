@@ -18,7 +18,7 @@ test('a tax id that does not add up is told at its field, what was typed stays, 
   await user.click(await screen.findByText('NIP (Poland)'))
   const taxId = screen.getByLabelText<HTMLInputElement>(/^Tax ID/)
   await user.type(taxId, '1234563210{Enter}')
-  await screen.findByText('This tax ID is not valid. Check its digits.')
+  await screen.findByText('This tax ID is not valid. Check the digits.')
   await waitFor(() => expect(document.activeElement).toBe(taxId))
   expect(company.value).toBe('Lumo Ceramics')
   await user.clear(taxId)

@@ -16,7 +16,7 @@ test('an overdue account is led to what is due, since when, and the way to pay i
   box.getByText('November 10, 2026')
   box.getByText('$10.00')
   await screen.user.click(box.getByRole('button', { name: 'Pay $49.00' }))
-  await screen.findByText('Whom do we bill?')
+  await screen.findByText('Who should we bill?')
 })
 
 test('a renewal that was not paid says until when all works, and promises to open nothing that is open', async () => {

@@ -43,13 +43,13 @@ test('who has paid nothing yet is led to the plans', async () => {
 
 test('a tab that a frame opened reads as the frame did, else as the browser wishes, and its own switch holds', async () => {
   const screen = await (await app.shop()).open('/payment-end?language=pl&checkout=settings')
-  await screen.findByRole('heading', { name: 'Karty i dane do faktur' })
+  await screen.findByRole('heading', { name: 'Karty i dane do faktury' })
   expect(localStorage.getItem('locale')).toBe('en')
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE', 'pl-PL', 'en'])
   localStorage.removeItem('locale')
   history.replaceState(null, '', '/payment-end?checkout=nobodys')
   await screen.reload()
-  await screen.findByRole('heading', { name: 'Nie ma tu nic do zobaczenia' })
+  await screen.findByRole('heading', { name: 'Nie znaleziono płatności' })
   await screen.user.selectOptions(screen.getByRole('combobox'), 'en')
-  await screen.findByRole('heading', { name: 'There is nothing to see here' })
+  await screen.findByRole('heading', { name: 'Payment not found' })
 })

@@ -15,7 +15,7 @@ test('a plan says what of it is used; cancelling says what stays until when, and
   own.getByText('Active')
   await screen.user.click(own.getByRole('button', { name: /^Cancel plan/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel “Plan”?' }))
-  dialog.getByText(/^Everything in it works until .+ After that, texts are paid from the balance/)
+  dialog.getByText(/^Everything in it works until .+ After that, you pay for texts from your balance/)
   await screen.user.click(dialog.getByRole('button', { name: 'Cancel plan' }))
   await screen.findByText(/^The payment provider cannot be reached right now/)
   own.getByText('Active')

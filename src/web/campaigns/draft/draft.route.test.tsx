@@ -64,7 +64,7 @@ test('a last moment before the first, and hours that end before they begin, are 
   if (last) await fill(screen, last, '9:00 AM')
   await next(screen)
   await screen.findByText('Choose a time after the campaign begins.')
-  await screen.findByText('Choose an end that is later than the start.')
+  await screen.findByText('Choose an end time that is later than the start.')
 })
 
 test('what is written is saved by itself and stands there after a reload', async () => {
@@ -188,7 +188,7 @@ test('a moment that has passed is said at its field', async () => {
   const { screen } = await openDraft(shop, { when: 'DATE', date: '2020-01-05T12:00:00.000Z' }, 'check')
   await press(screen, 'Schedule for 1 person')
   await screen.findByText('That time has passed. Choose a later one.')
-  await screen.findByRole('heading', { name: 'When it goes' })
+  await screen.findByRole('heading', { name: 'When it goes out' })
 })
 
 test('the same text to the same people within a day asks', async () => {

@@ -81,7 +81,7 @@ test('the menu of a row has what can be done with it, danger last; a copy is a d
   const lines = within(menu)
     .getAllByRole('menuitem')
     .map(line => line.textContent)
-  expect(lines).toEqual(['Back to draft', 'Open the report', 'Copy campaign', 'Cancel campaign'])
+  expect(lines).toEqual(['Return to draft', 'Open the report', 'Copy campaign', 'Cancel campaign'])
   await screen.user.click(within(menu).getByRole('menuitem', { name: 'Cancel campaign' }))
   const question = await screen.findByRole('dialog', { name: 'Cancel “Later”?' })
   expect(question.textContent).toContain('Nothing has been sent, and nothing will be.')
@@ -89,7 +89,7 @@ test('the menu of a row has what can be done with it, danger last; a copy is a d
   await screen.findByText('Canceled')
   await act(screen, 'Later', 'Copy campaign')
   // Its moment alone is to be said again.
-  await screen.findByRole('heading', { name: 'When it goes' })
+  await screen.findByRole('heading', { name: 'When it goes out' })
 })
 
 test('search, order and filters stand in the address', async () => {

@@ -117,7 +117,7 @@ test('what may be tried again is a copy for those alone', async () => {
   await desk.tell(shop, 'UNDELIVERED', { to: [phoneOf(1)], code: 'twilio/30005' })
   await desk.run(shop)
   await press(screen, 'Retry 1')
-  await screen.findByRole('heading', { name: 'When it goes' })
+  await screen.findByRole('heading', { name: 'When it goes out' })
   await press(screen, /^Who/)
   await screen.findByRole('radio', { name: /^People from “Kiln opening”/, checked: true })
 })
@@ -125,7 +125,7 @@ test('what may be tried again is a copy for those alone', async () => {
 test('a scheduled one goes back to being written', async () => {
   const { screen, id } = await openReport(2, { when: 'DATE', date: '2099-01-05T12:00:00.000Z' })
   await screen.findByText('Scheduled')
-  await press(screen, 'Back to draft')
+  await press(screen, 'Return to draft')
   await waitFor(() => expect(screen.address()).toContain(`/bulk/sms?campaign=${id}`))
 })
 

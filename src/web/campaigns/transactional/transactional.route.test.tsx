@@ -111,7 +111,7 @@ test('a test goes to an own number, with its values, and stands in the list as a
   await screen.user.type(dialog.getByRole('textbox', { name: /^orderNumber/ }), 'A-7')
   await screen.user.click(submit)
   await screen.findByText('Test sent')
-  await screen.user.click(screen.getByRole('link', { name: 'What it sent' }))
+  await screen.user.click(screen.getByRole('link', { name: 'Show sent texts' }))
   const row = within(await line(screen, /555-0132/))
   row.getByText('Test')
   row.getByText('Order A-7 is on its way')
@@ -148,7 +148,7 @@ test('what one sent stands with who sent it and what became of it, as it happens
   await send(shop, late)
   await screen.user.click(screen.getByRole('link', { name: 'Transactional texts' }))
   await screen.user.click(within(await line(screen, /Later/)).getByRole('button'))
-  await screen.user.click(await screen.findByRole('menuitem', { name: 'What it sent' }))
+  await screen.user.click(await screen.findByRole('menuitem', { name: 'Show sent texts' }))
   within(await line(screen, /555-0132/)).getByText(/^Waits until/)
 })
 

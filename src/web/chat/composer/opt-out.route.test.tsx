@@ -75,16 +75,16 @@ test('a text that failed says so, and Try again really sends it, once', async ()
   await screen.findByRole('button', { name: 'Send' })
 })
 
-const question = (screen: Screen) => screen.findByRole('group', { name: 'Does this customer want no more texts?' })
+const question = (screen: Screen) => screen.findByRole('group', { name: 'Did this customer ask you to stop texting?' })
 const noQuestion = (screen: Screen) =>
-  waitFor(() => expect(screen.queryByRole('group', { name: 'Does this customer want no more texts?' })).toBeNull())
+  waitFor(() => expect(screen.queryByRole('group', { name: 'Did this customer ask you to stop texting?' })).toBeNull())
 
 test('a text that may be an opt-out asks, and one press takes the customer off', async () => {
   const shop = await app.shop()
   await shop.receive(customer, 'Please stop texting me')
   const screen = await openChat(shop)
   await box(screen)
-  await screen.user.click(within(await question(screen)).getByRole('button', { name: 'They want no more texts' }))
+  await screen.user.click(within(await question(screen)).getByRole('button', { name: 'Stop texting' }))
   await noQuestion(screen)
   await screen.findByText(/customer opted out of texts/)
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()

@@ -201,7 +201,7 @@ test('of two who change a field at once the second is told, and may take what th
   await save(screen)
   await (await panel(screen)).findByText('Changed in the meantime')
   expect(await heldGlaze()).toBe('Shino')
-  await screen.user.click((await panel(screen)).getByRole('button', { name: 'Take theirs' }))
+  await screen.user.click((await panel(screen)).getByRole('button', { name: 'Use theirs' }))
   await screen.user.click((await panel(screen)).getByRole('button', { name: 'Cancel' }))
   expect(document.activeElement).toBe(await glaze(screen, 'Shino. Edit'))
 })

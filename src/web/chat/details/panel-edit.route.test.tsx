@@ -56,14 +56,14 @@ test('the birthday is typed or emptied where it stands, in the order of the lang
 
 test('the time zone is found by its place, and left to the number again', async () => {
   const { screen, panel, contact } = await openPanel()
-  await screen.user.click(await panel.findByRole('button', { name: 'As the number suggests' }))
+  await screen.user.click(await panel.findByRole('button', { name: 'Based on the number' }))
   await screen.user.type(await panel.findByRole('combobox', { name: /^Time zone/ }), 'tokyo{Enter}')
   await screen.user.click(panel.getByRole('button', { name: 'Save' }))
   await screen.user.click(await panel.findByRole('button', { name: 'Time zone: Tokyo. Edit' }))
   expect(await contact()).toMatchObject({ timeZone: 'Asia/Tokyo' })
   await screen.user.click(await panel.findByLabelText('Clear Time zone'))
   await screen.user.click(panel.getByRole('button', { name: 'Save' }))
-  await panel.findByRole('button', { name: 'As the number suggests' })
+  await panel.findByRole('button', { name: 'Based on the number' })
   expect(await contact()).toMatchObject({ timeZone: null })
 })
 

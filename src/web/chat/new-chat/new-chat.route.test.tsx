@@ -80,7 +80,7 @@ test('what is no number is told, and nothing begins', async () => {
   await form.findByText('wrong phone number')
   await screen.user.clear(to)
   await screen.user.type(to, 'Nobody of that name')
-  await form.findByText('Nobody goes by that name. Enter a number instead.')
+  await form.findByText('Nobody has that name. Enter a number instead.')
   expect(screen.address()).not.toContain('id=new-')
 })
 

@@ -14,7 +14,7 @@ test('beside the count stands what a text costs in the recipient’s country, an
   const price = within(await screen.findByRole('dialog', { name: 'Price of this text' }))
   const rows = await price.findAllByRole('term')
   expect(rows.map(term => [term.textContent, term.nextSibling?.textContent])).toEqual([
-    ['A part to United States', '$0.02'],
+    ['Per part to United States', '$0.02'],
     ['This text', '$0.04'],
     ['Balance', '$10.00'],
   ])

@@ -186,7 +186,7 @@ test('or takes theirs, in words that its field knows', async () => {
   await user.click(await screen.findByRole('option', { name: 'Kind A' }))
   await submit()
   expect(await screen.findByText('Their value: Kind B')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Take theirs' }))
+  await user.click(screen.getByRole('button', { name: 'Use theirs' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(name).toHaveProperty('value', 'Theirs')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
