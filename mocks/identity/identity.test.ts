@@ -169,7 +169,7 @@ test('the page leads to the partners’ platforms while they run, and they end w
   await expect(fetch(doors[0] ?? '')).rejects.toThrow()
   const without = await start()
   const plain = await without.visitor.go(locationOf(await without.visitor.authorize()))
-  expect(await plain.text()).not.toContain('Come in through a partner')
+  expect(await plain.text()).not.toContain('Sign in through a partner')
 })
 
 test('nobody signs in as somebody who is not there', async () => {

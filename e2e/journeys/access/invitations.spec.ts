@@ -14,7 +14,7 @@ async function openUsers(page: Page): Promise<void> {
 /** By the button of the staff: the link as it lands in the clipboard. */
 async function invite(page: Page, note: string): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('button', { name: 'Invite someone' }).click()
   await page.getByRole('textbox', { name: 'Note' }).fill(note)
   await page.getByRole('button', { name: 'Create link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invitation link' })
@@ -161,7 +161,7 @@ test('on a phone, in Polish, in the dark', async ({ page, browser, server }) => 
   await expect(staff.getByText('Marta Zielińska (Ty)')).toBeVisible()
   await expect(staff.getByText('Dla Oli')).toBeVisible()
   await expectAccessible(staff)
-  await staff.getByRole('button', { name: 'Zaproś' }).click()
+  await staff.getByRole('button', { name: 'Zaproś kogoś' }).click()
   await expect(staff.getByRole('dialog')).toBeVisible()
   await expectAccessible(staff)
   await staff.context().close()

@@ -47,7 +47,7 @@ test('at the till a coupon is read by the camera, which no other page may use', 
   await page.goto('/coupons')
   await page.getByRole('button', { name: 'Redeem a coupon' }).click()
   await page.getByRole('button', { name: 'Scan with the camera' }).click()
-  await expect(page.getByRole('heading', { name: 'Valid, and used from now on' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Valid. Now redeemed.' })).toBeVisible()
   await expect(page.getByRole('status')).toContainText(code)
   await expectAccessible(page)
   await browser.close()

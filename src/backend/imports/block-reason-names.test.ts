@@ -11,8 +11,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.stop())
 
-/** What the Polish screens called some reasons before; files written then are still around. */
+/** What the screens called some reasons before; files written then are still around. */
 const formerly: [string, BlockReason][] = [
+  ['Resignation', 'RESIGNATION'],
+  ['Other owner of the number', 'OTHER_PHONE_NUMBER_OWNER'],
+  ['Dissatisfaction with services', 'DISSATISFACTION_WITH_SERVICES'],
   ['Niegrzeczne wiadomości', 'RUDE_MESSAGES'],
   ['Wysłane STOP', 'SENT_STOP'],
   ['Kliknięte STOP', 'CLICKED_STOP'],

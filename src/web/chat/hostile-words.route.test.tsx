@@ -60,7 +60,7 @@ test('texts for later are shown as they were typed', async () => {
     expect(await dialog.findByLabelText('Text')).toHaveProperty('value', text)
     const [first] = within(dialog.getByRole('group', { name: 'When' })).getAllByRole('button')
     if (first) await screen.user.click(first)
-    await screen.user.click(dialog.getByRole('button', { name: 'Schedule' }))
+    await screen.user.click(dialog.getByRole('button', { name: 'Schedule text' }))
     await within(await screen.findByRole('list', { name: 'Scheduled texts' })).findByText(text)
   }
   isInert()

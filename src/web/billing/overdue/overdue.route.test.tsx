@@ -30,6 +30,6 @@ test('a renewal that was not paid says until when all works, and promises to ope
   const screen = await shop.open('/new-plans')
   const box = within(await screen.findByRole('region', { name: /^The renewal of .+ was not paid$/ }))
   box.getByText(/^Everything works until .+\. Pay by then/)
-  box.getByText(/VAT is added there where it applies\.$/)
+  box.getByText(/VAT is added there if it applies\.$/)
   box.getByRole('button', { name: 'Pay $49.00' })
 })

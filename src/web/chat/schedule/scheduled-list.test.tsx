@@ -80,7 +80,7 @@ async function edit() {
 test('of two who change a text at once the second sees the hour that the first chose, and Keep mine keeps it', async () => {
   answers['PUT scheduled-texts'] = refused(409, 'STALE_VERSION', { current: theirs })
   const { dialog, press } = await edit()
-  await press('Schedule')
+  await press('Schedule text')
   await screen.findByText('Changed in the meantime')
   expect(dialog.getByDisplayValue('3:30 PM')).toBeTruthy()
   expect(dialog.getByDisplayValue('Your bowl is ready')).toBeTruthy()

@@ -42,7 +42,7 @@ test('what is chosen is tagged at once', async () => {
   await screen.user.click(await dialog.findByRole('combobox', { name: 'Tags' }))
   await screen.user.click(await screen.findByRole('option', { name: 'Canada' }))
   await screen.user.click(dialog.getByRole('button', { name: 'Add tags' }))
-  await screen.findByText('1 contact tagged')
+  await screen.findByText('Tags added to 1 contact')
   await within(await line(screen, 'Emily Carter')).findByText('Canada')
   const { items } = (await shop.api('GET /contacts?sort=name')).body as { items: ContactRow[] }
   expect(items.map(({ name, tags }) => [name, tags])).toEqual([

@@ -66,7 +66,7 @@ export function useContactBulk(match: AskedMatch) {
       title: t('contacts.deleteTitle', { count }),
       text: t('contacts.deleteText'),
       confirmLabel: t('contacts.deleteMany', { count }),
-      keepLabel: t('contacts.keep'),
+      keepLabel: t('contacts.keepMany', { count }),
       isDanger: true,
     })
     if (isMeant) await run(chosen, { action: 'delete' }).catch(notifyFailure)

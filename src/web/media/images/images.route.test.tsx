@@ -63,7 +63,7 @@ test('an image is renamed; before one is deleted it is said what uses it, and on
     await screen.user.click(await screen.findByRole('menuitem', { name }))
   }
   await act('Mug', 'Delete image')
-  await screen.findByText(`Used in: ${desk.campaignName}. Take it off there first, then delete it.`)
+  await screen.findByText(`Used in: ${desk.campaignName}. Remove it there first, then delete it.`)
   expect(app.timesAsked('DELETE /images/:id')).toBe(0)
   await act('Vase', 'Edit name and alt text')
   await fill(screen, await box(screen, /^Name/), 'Tall vase')
@@ -105,7 +105,7 @@ test('a new image is uploaded from the editor, and stands in the form then', asy
   const screen = await (desk.shop as StaffShop).open(`/landing-pages/edit/${desk.id}`)
   await press(screen, 'Choose image')
   await screen.findByText('There are no images yet.')
-  await press(screen, 'Upload a new one')
+  await press(screen, 'Upload new image')
   await choose(screen, file(jpeg, 'bowls.jpg'))
   await press(screen, 'Upload image')
   await screen.findByText('bowls')

@@ -25,10 +25,10 @@ test.each([
 test('an opaque token is named as such, with the audience, in both languages', async () => {
   const problem: SignInProblem = { kind: 'opaque', code: null, text: 'https://parley.example/api' }
   const { alert, screen } = await openAfter(problem)
-  expect(alert.textContent).toContain('The provider gave no JWT for this audience: https://parley.example/api.')
+  expect(alert.textContent).toContain('The sign-in service did not issue a JWT for this audience: https://parley.example/api.')
   localStorage.setItem('locale', 'pl')
   await screen.reload()
-  expect((await screen.findByRole('alert')).textContent).toContain('nie wydał tokena JWT dla tego API')
+  expect((await screen.findByRole('alert')).textContent).toContain('nie wydała tokena JWT dla tego API')
 })
 
 test('a link that says that something went wrong, where nothing did, puts no words onto the page', async () => {

@@ -83,7 +83,7 @@ test('at the till a code counts once, and then it is told when it was used and b
     await press(screen, 'Redeem coupon')
   }
   await take('c-001')
-  await screen.findByRole('heading', { name: 'Valid, and used from now on' })
+  await screen.findByRole('heading', { name: 'Valid. Now redeemed.' })
   await take('C-001')
   await screen.findByRole('heading', { name: 'Already used' })
   screen.getByText(/^used at .* by marta$/)

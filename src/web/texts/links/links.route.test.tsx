@@ -36,7 +36,7 @@ test('a link is made with an ending of its own, and stands in the list with its 
   await fill(screen, await box(screen, 'Name'), 'Spring sale')
   await fill(screen, await box(screen, 'Leads to'), target)
   await fill(screen, await box(screen, 'Ending'), ending)
-  await screen.findByText(new RegExp(`/${ending} – leave it empty`))
+  await screen.findByText(new RegExp(`/${ending} – if you leave it empty`))
   await press(screen, 'Add link')
   const row = await line(screen, 'Spring sale')
   expect(row.textContent).toContain(`/${ending}`)
