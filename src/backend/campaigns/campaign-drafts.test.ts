@@ -240,6 +240,22 @@ test('tags, saved filters and their combinations choose people; who comes in twi
   expect(await desk.count(shop, segment.id)).toMatchObject({ audience: 0 })
 })
 
+test('one campaign sends no more texts than the server says, in its count, its check and its report', async () => {
+  const shop = await desk.shopWith(3)
+  Object.assign(app.context.config, { CAMPAIGN_MAX_TEXTS: 2 })
+  try {
+    const { id, version } = await desk.make(shop)
+    const limited = { audience: 3, texts: 2, leftOut: { OVER_LIMIT: 1 } }
+    expect(await desk.count(shop, id)).toMatchObject({ ...limited, price: 2 * partPrice, limit: 2 })
+    expect((await shop.api(`POST /campaigns/${id}/confirm`, { version })).status).toBe(200)
+    await desk.run(shop)
+    expect(await desk.report(shop, id)).toMatchObject({ ...limited, outcomes: { ON_THE_WAY: 2, LEFT_OUT: 1 } })
+    expect(await desk.texted(shop)).toHaveLength(2)
+  } finally {
+    Object.assign(app.context.config, { CAMPAIGN_MAX_TEXTS: 0 })
+  }
+})
+
 test('the list is searched, sorted, and filtered by what people see', async () => {
   const shop = await desk.shopWith(1)
   await desk.make(shop, { name: 'Autumn' })
