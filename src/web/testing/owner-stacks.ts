@@ -11,6 +11,6 @@ export function withoutOwnerStacks(): void {
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
     configurable: true,
     get: () => Infinity,
-    set: () => undefined,
+    set: () => {},
   })
 }
