@@ -9,6 +9,10 @@ export const partnerAudience = 'parley'
 /** What the shop platform signs its events with. */
 export const shopEventsSecret = `whsec_${Buffer.from('events of a shop under test').toString('base64')}`
 
+/** One pair for all apps of a process: making one takes longer than many a test. */
+let made: ReturnType<typeof generateKeyPair> | undefined
+export const ownKeys = () => (made ??= generateKeyPair('RS256'))
+
 type Grant = { sub: string; domains: string[] }
 type More = { expires?: string; issuer?: string; audience?: string; header?: Partial<JWTHeaderParameters> }
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { exportJWK, SignJWT } from 'jose'
 import pg from 'pg'
 import type { Provider } from '#contract/access/providers.ts'
 import { createApp } from '../app.ts'
@@ -28,15 +28,11 @@ import { ClickLog } from '../texts/links/click-log.ts'
 import { FileStore } from '../media/file-store.ts'
 import { OutsideFailure } from '../http/ask-outside.ts'
 import { keptOpenMs } from '../run.ts'
-import { openPlatforms } from './partner-platforms.ts'
+import { openPlatforms, ownKeys } from './partner-platforms.ts'
 import { readyDump, readyTemplate } from './ready-database.ts'
 
 const issuer = 'https://identity.example'
 const audience = 'https://parley.example/backend'
-
-/** One pair for all apps of a process: making one takes longer than many a test. */
-let madeKeys: ReturnType<typeof generateKeyPair> | undefined
-const ownKeys = () => (madeKeys ??= generateKeyPair('RS256'))
 
 type Reply = { status: number; headers: Headers; body: unknown }
 
