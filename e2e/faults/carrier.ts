@@ -11,7 +11,7 @@ const carrierSecret = 'a secret of the carrier'
 const kannelEnv = (url: string, timeoutMs: number) => ({
   CARRIER: 'kannel',
   KANNEL_SEND_URL: `${url}/cgi-bin/sendsms`,
-  KANNEL_PASSWORD: 'oracle',
+  KANNEL_PASSWORD: 'recording',
   KANNEL_SECRET: carrierSecret,
   KANNEL_TIMEOUT_MS: String(timeoutMs),
 })
@@ -44,9 +44,9 @@ export function incomingUrl(
 
 export type RecordingCarrier = Awaited<ReturnType<typeof startRecordingCarrier>>
 
-/** Starts the oracle carrier; `env` makes a backend send through it. */
+/** Starts the recording carrier; `env` makes a backend send through it. */
 export async function startRecordingCarrier(timeoutMs = 3000, name: DialectName = 'kannel') {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-oracle-'))
+  const folder = mkdtempSync(join(tmpdir(), 'parley-carrier-'))
   const file = join(folder, 'taken')
   const port = await freePort()
   const child = fork(join(import.meta.dirname, 'recording-carrier.ts'), [String(port), file, name], { execArgv: [] })

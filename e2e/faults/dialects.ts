@@ -15,7 +15,7 @@ export type Dialect = {
   report(url: string, status: 'sent' | 'delivered'): Promise<boolean>
 }
 
-export const twilioAccount = { accountSid: `AC${'f'.repeat(32)}`, authToken: 'the oracle has this auth token' }
+export const twilioAccount = { accountSid: `AC${'f'.repeat(32)}`, authToken: 'the recording carrier has this auth token' }
 /** As long as Twilio waits for an answer. */
 const withinMs = 15_000
 

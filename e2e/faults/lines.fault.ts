@@ -24,7 +24,7 @@ let issuer: Awaited<ReturnType<typeof startIssuer>>
 let carrier: Awaited<ReturnType<typeof startRecordingCarrier>>
 let world: Awaited<ReturnType<typeof openTestWorld>>
 let backend: Awaited<ReturnType<typeof createBackend>>
-let relay: Awaited<ReturnType<typeof startFlakyProxy>>
+let proxy: Awaited<ReturnType<typeof startFlakyProxy>>
 
 beforeAll(async () => {
   issuer = await startIssuer()
@@ -32,11 +32,11 @@ beforeAll(async () => {
   world = await openTestWorld({ server: process.env.TEST_DATABASE_URL })
   backend = await createBackend({ ...world.env, ...issuer.env, ...carrier.env })
   await backend.start()
-  relay = await startFlakyProxy(backend.port)
+  proxy = await startFlakyProxy(backend.port)
 })
 
 afterAll(async () => {
-  relay.stop()
+  proxy.stop()
   await backend.kill()
   carrier.stop()
   issuer.stop()
@@ -67,13 +67,13 @@ function startTexting(): () => Promise<void> {
 }
 
 const faultsByName: Record<string, () => Promise<void> | void> = {
-  'closed as the server leaves': () => relay.closeOne(1001),
-  'closed without a word': () => relay.closeOne(1006),
-  'closed by an error': () => relay.closeOne(1011),
+  'closed as the server leaves': () => proxy.closeOne(1001),
+  'closed without a word': () => proxy.closeOne(1006),
+  'closed by an error': () => proxy.closeOne(1011),
   offline: async () => {
-    relay.setOffline(true)
+    proxy.setOffline(true)
     await sleep(offlineMs())
-    relay.setOffline(false)
+    proxy.setOffline(false)
   },
 }
 
@@ -91,10 +91,10 @@ test(`${tabsOpen} tabs whose lines are cut ${faults} times while texts come in`,
   }
   await textIn(0)
   const conversationId = Chats.parse((await ask('GET /conversations')).body)[0]?.conversationId ?? ''
-  const tabs = Array.from({ length: tabsOpen }, () => openTab({ ask, socketUrl: relay.url, account: shop.name, conversationId }))
+  const tabs = Array.from({ length: tabsOpen }, () => openTab({ ask, socketUrl: proxy.url, account: shop.name, conversationId }))
   const stopTexting = startTexting()
-  await expect.poll(() => relay.open(), { timeout: within(equalWithinMs) }).toBe(tabsOpen)
-  relay.freezeOne()
+  await expect.poll(() => proxy.open(), { timeout: within(equalWithinMs) }).toBe(tabsOpen)
+  proxy.freezeOne()
   const frozenAt = performance.now()
   const names = Object.keys(faultsByName)
   for (let count = 0; count < faults; count += 1) {
@@ -102,10 +102,10 @@ test(`${tabsOpen} tabs whose lines are cut ${faults} times while texts come in`,
     await faultsByName[names[count % names.length] ?? '']?.()
   }
   await expect
-    .poll(() => relay.open(), { timeout: within(equalWithinMs), message: 'tabs that came back' })
+    .poll(() => proxy.open(), { timeout: within(equalWithinMs), message: 'tabs that came back' })
     .toBeGreaterThanOrEqual(tabsOpen - 1)
   // A normal close is meant: that tab stays away.
-  relay.closeOne(1000)
+  proxy.closeOne(1000)
   await sleep(1000)
   await stopTexting()
 

@@ -72,7 +72,7 @@ const answers: Record<RecordingMode['answer'], Reply> = {
 }
 
 const server = createServer(async (request, response) => {
-  const url = new URL(request.url ?? '/', 'http://oracle')
+  const url = new URL(request.url ?? '/', 'http://carrier')
   if (url.pathname === '/mode') {
     Object.assign(mode, JSON.parse(url.searchParams.get('set') ?? '{}'))
     return response.end()

@@ -128,7 +128,7 @@ async function startOn(server: Server, config: Config, tell: Tell): Promise<Runn
   if (config.roles.worker) carrier.start?.(inbox)
   const disconnect = connectInstances(database, hub, presence, context.wakeWorkers)
   const stopCleaning = startRetention(database, files)
-  const tending = startVacuum(context)
+  const vacuum = startVacuum(context)
   const backups = config.roles.worker ? startBackups(context) : null
   const checking = config.roles.worker ? startLedgerCheck(context) : null
   const revoking = config.roles.worker ? startRevoking(context) : null
@@ -173,7 +173,7 @@ async function startOn(server: Server, config: Config, tell: Tell): Promise<Runn
       await billing?.stop()
       await mail?.stop()
       context.mailer?.close()
-      await tending.stop()
+      await vacuum.stop()
       await backups?.stop()
       await checking?.stop()
       await revoking?.stop()

@@ -10,7 +10,7 @@ type Schema = z.$ZodType
 /** One call: who may make it, what goes in, what comes out, which refusals it adds to the common ones. */
 export type Endpoint = {
   access: Access
-  /** Beside accounts that are current: the ones in another standing that keep this call. */
+  /** Beside accounts that are current: the ones in another state that keep this call. */
   keptBy?: readonly Exclude<AccountState, 'current'>[]
   /** API keys with this scope may make it too; without a scope no key may. */
   scope?: ApiScope

@@ -86,7 +86,7 @@ test('in setup there is the account itself and its form, and nothing else', asyn
     expect([other, await shop.api(other)]).toMatchObject([other, { status: 403, body: { code: 'ACCOUNT_NOT_CURRENT' } }])
 })
 
-test('an account’s standing is seen by calls within five seconds', { timeout: 20_000 }, async () => {
+test('an account’s state is seen by calls within five seconds', { timeout: 20_000 }, async () => {
   const shop = await app.shop()
   expect(await shop.api('GET /conversations')).toMatchObject({ status: 200 })
   await app.database.pool.query(`update account set status = 'OVERDUE' where id = $1`, [shop.id])

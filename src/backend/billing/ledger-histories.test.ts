@@ -34,7 +34,7 @@ let desk: CampaignDesk
 beforeAll(async () => {
   app = await startApp({
     carrier: () => ({
-      name: 'oracle',
+      name: 'recorder',
       canMms: true,
       partsPerSecond: () => 1000,
       send: async batch =>

@@ -23,7 +23,7 @@ const consentOf = async (shop: Shop, number: string) => (await shop.api(`GET /co
 const earlier = async (shop: Shop, number: string) =>
   ((await shop.api(`GET /contacts/${number}/earlier-chats`)).body as { clientNumber: string }[]).map(row => row.clientNumber)
 
-test('a number that nobody saved has its standing too: why it is blocked, since when, and in whose words', async () => {
+test('a number that nobody saved has its state too: why it is blocked, since when, and in whose words', async () => {
   const shop = await app.shop()
   await shop.receive(first, 'Hi')
   expect(await consentOf(shop, first)).toEqual({ consent: null, signUp: null, blocks: [] })

@@ -72,14 +72,14 @@ const outdatedFiles = `delete from import_file f where created_at < now() - inte
 /** Takes away what is kept for a time only. Every instance may do it: each statement is whole by itself, and one that fails skips no other. */
 export async function applyRetention(database: Database, files: FileStore): Promise<void> {
   for (const statement of outdated)
-    await database.pool.query(statement).catch((error: unknown) => log.warn({ statement, error: loggable(error) }, 'cleaning'))
+    await database.pool.query(statement).catch((error: unknown) => log.warn({ statement, error: loggable(error) }, 'retention'))
   const gone = await database.pool.query<{ account_id: string; id: string }>(outdatedFiles)
   for (const { account_id, id } of gone.rows) await files.remove(files.path(account_id, id))
 }
 
 /** Does so every ten minutes; returns the stop. */
 export function startRetention(database: Database, files: FileStore): () => void {
-  const clean = () => applyRetention(database, files).catch((error: unknown) => log.warn({ error: String(error) }, 'cleaning'))
-  const timer = setInterval(() => void clean(), everyMs)
+  const apply = () => applyRetention(database, files).catch((error: unknown) => log.warn({ error: String(error) }, 'retention'))
+  const timer = setInterval(() => void apply(), everyMs)
   return () => clearInterval(timer)
 }

@@ -23,5 +23,5 @@ export function startVacuum(context: Pick<AppContext, 'database' | 'files'>): Lo
     await vacuumTables(context.database)
     return false
   }
-  return startLoop(context, { name: 'tending', everyMs, work })
+  return startLoop(context, { name: 'vacuum', everyMs, work })
 }

@@ -61,11 +61,11 @@ export function movesOf(act: CampaignAct): readonly Move[] {
   return campaignMoves.filter(move => move.act === act)
 }
 
-type Standing = { status: CampaignStatus; confirmedAt: string | null; isPaused: boolean }
+type CampaignState = { status: CampaignStatus; confirmedAt: string | null; isPaused: boolean }
 
 /** As people see it: what nobody has confirmed is a draft, what waits for its moment is scheduled, and what was stopped is paused. */
 export type ShownCampaignStatus = Exclude<CampaignStatus, 'PENDING'> | 'DRAFT' | 'SCHEDULED' | 'PAUSED'
-export function shownCampaignStatus({ status, confirmedAt, isPaused }: Standing): ShownCampaignStatus {
+export function shownCampaignStatus({ status, confirmedAt, isPaused }: CampaignState): ShownCampaignStatus {
   if (status === 'PENDING') return confirmedAt === null ? 'DRAFT' : 'SCHEDULED'
   return status === 'SENDING' && isPaused ? 'PAUSED' : status
 }
@@ -74,7 +74,7 @@ export function shownCampaignStatus({ status, confirmedAt, isPaused }: Standing)
 export type PersonsAct = 'edit' | 'confirm' | 'reopen' | 'delete' | 'pause' | 'resume' | 'cancel' | 'retry'
 
 /** In the order of a menu. */
-export function actsOn(campaign: Standing): PersonsAct[] {
+export function actsOn(campaign: CampaignState): PersonsAct[] {
   const shown = shownCampaignStatus(campaign)
   if (shown === 'DRAFT') return ['edit', 'confirm', 'delete']
   const may = (act: CampaignAct) => movedBy(act, campaign.status) !== null

@@ -72,7 +72,7 @@ export type PlnRate = z.infer<typeof PlnRate>
 /** Why a campaign stands still: somebody paused it, or the server did, of unusually many failures or opt-outs. */
 export const PausedFor = z.enum(['PERSON', 'FAILURES', 'OPT_OUTS'])
 
-const standing = {
+const state = {
   id: z.uuid(),
   status: z.enum(campaignStatuses),
   isPaused: z.boolean(),
@@ -102,7 +102,7 @@ const figures = {
 
 /** A row of the list. */
 export const CampaignRow = z.object({
-  ...standing,
+  ...state,
   ...figures,
   name: z.string(),
   target: z.nullable(CampaignTarget),

@@ -27,6 +27,15 @@ test('a row wins with a higher number only, so order and repeats of events do no
   )
 })
 
+test('of rows of one status the newest number wins too, however close', () => {
+  const rows = [false, true, false].map((isRetried, index) => sent({ status: 'UNDELIVERED', isRetried, eventNumber: index + 5 }))
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...rows, ...rows], { minLength: 6 }), shuffled => {
+      expect(shuffled.reduce(putMessage, thread()).messages).toEqual([rows[2]])
+    }),
+  )
+})
+
 test('a status after DELIVERED is ignored, and nothing is drawn anew', () => {
   const before = thread(sent({ status: 'DELIVERED', eventNumber: 5 }))
   expect(

@@ -6,7 +6,7 @@ import type { ChatPlace } from './search-cursor.ts'
 
 // Chats whose number or name is meant: few are read whole, of many those are found that are met on the way, newest first.
 
-const gatheredAtMost = 1000
+const foundAtMost = 1000
 const walkedAtMost = 2000
 /** Shorter parts of a number are in nearly all of them. */
 const partMin = 3
@@ -64,8 +64,8 @@ export async function findChats(
   const way = wayOf(text, countries)
   if (!way) return { found: [], next: null }
   const after = place ?? end
-  const gathered = place?.isWalk ? null : await gather(tx, way, after, most + 1)
-  if (gathered) return pageOf(gathered, most, false)
+  const found = place?.isWalk ? null : await findFew(tx, way, after, most + 1)
+  if (found) return pageOf(found, most, false)
   const walked = await walk(tx, way, after, most + 1)
   if (walked.rows.length > most) return pageOf(walked.rows, most, true)
   const next = walked.end && { in: 'chats' as const, ...walked.end, isWalk: true }
@@ -93,20 +93,20 @@ const chosen = `v.id, ${momentColumn('v.last_message_at')} as at, v.last_message
 const named = 'p.id is not null as has_contact, p.name, p.surname'
 
 /** All whom the door knows, sorted; null where they are too many. */
-async function gather(tx: Tx, way: Way, after: { at: string; id: string }, most: number): Promise<Row[] | null> {
-  const rows = await tx.rows<Row & { gathered: number }>(
-    `with gathered as materialized (select id from ${way.door} as g (id))
-     select t.gathered, f.*, ${named} from (select count(*)::int as gathered from gathered) t
+async function findFew(tx: Tx, way: Way, after: { at: string; id: string }, most: number): Promise<Row[] | null> {
+  const rows = await tx.rows<Row & { found: number }>(
+    `with found as materialized (select id from ${way.door} as g (id))
+     select t.found, f.*, ${named} from (select count(*)::int as found from found) t
      left join lateral (
-       select ${chosen} from gathered g join conversation v on v.account_id = $1 and v.id = g.id
-       where t.gathered <= ${gatheredAtMost} and (v.last_message_at, v.id) < ($4::timestamptz, $5::uuid)
+       select ${chosen} from found g join conversation v on v.account_id = $1 and v.id = g.id
+       where t.found <= ${foundAtMost} and (v.last_message_at, v.id) < ($4::timestamptz, $5::uuid)
        order by v.last_message_at desc, v.id desc limit $6
      ) f on true
      left join contact p on p.account_id = $1 and p.phone = f.client_number
      order by f.last_message_at desc, f.id desc`,
-    [tx.accountId, way.value, gatheredAtMost + 1, after.at, after.id, most],
+    [tx.accountId, way.value, foundAtMost + 1, after.at, after.id, most],
   )
-  if ((rows[0]?.gathered ?? 0) > gatheredAtMost) return null
+  if ((rows[0]?.found ?? 0) > foundAtMost) return null
   return rows.filter(row => row.id !== null)
 }
 

@@ -9,7 +9,7 @@ import type { MessagePlace } from './search-cursor.ts'
 /** Texts that are looked at before the index of words is asked. */
 const firstSteps = 500
 /** The most matches that are read whole. With more, the walk goes on up to `walkedAtMost` rows; the next page continues there. */
-const gatheredAtMost = 4000
+const foundAtMost = 4000
 const walkedAtMost = 8000
 
 const newest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -27,7 +27,7 @@ export async function findMessages(tx: Tx, words: string[], place: MessagePlace 
     if (ids.length > most) return pageOf(tx, ids, words, most, true)
   }
   if (!place?.isWalk) {
-    const ids = await gather(tx, asked)
+    const ids = await findFew(tx, asked)
     if (ids) return pageOf(tx, ids, words, most, false)
   }
   const ids = await walk(tx, asked, walkedAtMost)
@@ -54,15 +54,15 @@ async function walk(tx: Tx, { wanted, before, most }: Asked, steps: number): Pro
 }
 
 /** All that the index has, sorted; null where that is too much. */
-async function gather(tx: Tx, { wanted, before, most }: Asked): Promise<string[] | null> {
-  const rows = await tx.rows<{ id: string | null; gathered: number }>(
-    `with gathered as materialized (select id from search_messages($1::text::tsquery, $2) as id)
-     select f.id, t.gathered from (select count(*)::int as gathered from gathered) t
-     left join lateral (select id from gathered where id < $3 order by id desc limit $4) f on true`,
-    [wanted, gatheredAtMost + 1, before, most],
-    'search-gather',
+async function findFew(tx: Tx, { wanted, before, most }: Asked): Promise<string[] | null> {
+  const rows = await tx.rows<{ id: string | null; found: number }>(
+    `with found as materialized (select id from search_messages($1::text::tsquery, $2) as id)
+     select f.id, t.found from (select count(*)::int as found from found) t
+     left join lateral (select id from found where id < $3 order by id desc limit $4) f on true`,
+    [wanted, foundAtMost + 1, before, most],
+    'search-few',
   )
-  return (rows[0]?.gathered ?? 0) > gatheredAtMost ? null : rows.flatMap(row => row.id ?? [])
+  return (rows[0]?.found ?? 0) > foundAtMost ? null : rows.flatMap(row => row.id ?? [])
 }
 
 /** Where a way of so many steps ended; null at the beginning of the history. */

@@ -23,7 +23,7 @@ let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
   app = await startApp({
     carrier: () => ({
-      name: 'oracle',
+      name: 'recorder',
       canMms: true,
       send: async batch => {
         carried.push(...batch)

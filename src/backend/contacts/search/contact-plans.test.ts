@@ -69,7 +69,7 @@ async function ask(
 const sorts = { name: 'name_key', signUp: 'sign_up_at', lastMessage: 'last_message_at' }
 
 /** All that match, in their order, by reading everything. */
-async function oracle(where: string, sort: string): Promise<string[]> {
+async function expectedIds(where: string, sort: string): Promise<string[]> {
   const [, way, name] = /^(-?)(.*)$/.exec(sort) ?? []
   const key = Object.entries(sorts).find(([one]) => one === name)?.[1]
   const direction = way ? 'desc' : 'asc'
@@ -128,7 +128,7 @@ test.each(['name', '-name', 'signUp', '-signUp', 'lastMessage', '-lastMessage'])
   'each filter alone, sorted by %s, answers what reading everything answers, along its index',
   async sort => {
     for (const [name, [query, where]] of Object.entries(single())) {
-      const expected = await oracle(where, sort)
+      const expected = await expectedIds(where, sort)
       const first = await ask(`${query}&sort=${sort}`)
       expect(first.ids, `${name} by ${sort}`).toEqual(expected.slice(0, pageRows))
       expect(first.total, name).toBe(Math.min(expected.length, listTotalMax + 1))
@@ -191,7 +191,7 @@ test('filters together answer what reading everything answers', async () => {
   ]
   for (const sort of ['name', '-signUp', '-lastMessage'])
     for (const [query, where] of together) {
-      const expected = await oracle(where, sort)
+      const expected = await expectedIds(where, sort)
       const first = await ask(`${query}&sort=${sort}`)
       expect(first.ids, `${query} by ${sort}`).toEqual(expected.slice(0, pageRows))
       expect(first.total, query).toBe(Math.min(expected.length, listTotalMax + 1))

@@ -6,7 +6,7 @@ import { moneyText } from '#web/format/money.ts'
 import { longDate } from '#web/format/times.ts'
 import { useSupportEmail } from '#web/session/use-support-email.ts'
 import { usePayment } from '../checkout/use-payment.ts'
-import styles from './standing.module.css'
+import styles from './account-notice.module.css'
 
 type DueProps = {
   balance: Balance
@@ -27,8 +27,8 @@ export function Due({ balance, isOverdue }: DueProps) {
   const owed = due ?? renewalFailed
   const amount = owed && money(owed.amount)
   return (
-    <section className={styles.box} data-tone={isOverdue ? 'fail' : 'warn'} aria-labelledby="standing">
-      <h2 id="standing">
+    <section className={styles.box} data-tone={isOverdue ? 'fail' : 'warn'} aria-labelledby="account-notice">
+      <h2 id="account-notice">
         {isOverdue ? t('overdue.heading') : t('overdue.soonHeading', { day: day(renewalFailed?.since ?? '') })}
       </h2>
       <p>{isOverdue ? t('overdue.text') : t('overdue.soonText', { day: day(renewalFailed?.overdueAt ?? '') })}</p>

@@ -10,7 +10,7 @@ import { Page } from '#web/ui/page.tsx'
 import { oneOf } from '#web/ui/search-values.ts'
 import { CheckoutArea } from '../checkout/checkout-area.tsx'
 import { goToProvider, paymentEnd } from '../checkout/go-to-payment.ts'
-import { Standing } from '../overdue/standing.tsx'
+import { AccountNotice } from '../overdue/account-notice.tsx'
 import { Comparison } from './comparison.tsx'
 import { OwnPlans } from './own-plans.tsx'
 import { planTypes } from './plan-types.ts'
@@ -25,7 +25,7 @@ export function NewPlansPage() {
   return (
     <Page title={t('plans.title')} actions={<ProviderSettings />}>
       <CheckoutArea />
-      <Standing />
+      <AccountNotice />
       <OwnPlans />
       <Comparison
         type={oneOf(planTypes, type) ?? 'sms'}

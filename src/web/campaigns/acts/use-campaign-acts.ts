@@ -22,14 +22,14 @@ import type { Action } from '#web/ui/list/list-types.ts'
 import { useCampaignMoney } from '../campaign-money.ts'
 import { useCampaignName } from '../campaign-words.ts'
 
-type Standing = Pick<CampaignRow, 'id' | 'name' | 'status' | 'isPaused' | 'confirmedAt' | 'startedAt'>
+type CampaignState = Pick<CampaignRow, 'id' | 'name' | 'status' | 'isPaused' | 'confirmedAt' | 'startedAt'>
 
 const refreshes = ['GET /campaigns', 'GET /campaigns/:id', 'GET /campaigns/:id/report', 'GET /campaigns/:id/recipients'] as const
 
 export const draftLink = (id: string) => linkOptions({ to: '/bulk/sms', search: { campaign: id } })
 export const reportLink = (id: string) => linkOptions({ to: '/reports/bulks/$bulkId', params: { bulkId: id } })
 /** Where a press on a campaign leads: a draft is written, the rest is reported. */
-export const campaignLink = (campaign: Standing) =>
+export const campaignLink = (campaign: CampaignState) =>
   shownCampaignStatus(campaign) === 'DRAFT' ? draftLink(campaign.id) : reportLink(campaign.id)
 
 /** What a person can do with a campaign, each act with its question where it needs one. What it is refused with is shown. */
@@ -46,9 +46,9 @@ export function useCampaignActs() {
   const copying = useCall('POST /campaigns/:id/copy', { refreshes: ['GET /campaigns'] })
   const removing = useCall('DELETE /campaigns/:id', { refreshes: ['GET /campaigns'] })
   const tried = (work: Promise<unknown>) => work.then(() => undefined, notifyFailure)
-  const of = ({ id }: Standing) => ({ params: { id } })
+  const of = ({ id }: CampaignState) => ({ params: { id } })
 
-  const copy = (campaign: Standing, people?: CopiedPeople) =>
+  const copy = (campaign: CampaignState, people?: CopiedPeople) =>
     tried(
       copying
         .mutateAsync({ ...of(campaign), body: people ? { people } : {} })
@@ -57,7 +57,7 @@ export function useCampaignActs() {
     )
 
   /** What has gone and what will not, exact at the moment of the question. */
-  const lossOf = async (campaign: Standing) => {
+  const lossOf = async (campaign: CampaignState) => {
     if (campaign.startedAt === null) return t('cancel.nothingSent')
     const { outcomes, stillHeld } = await call('GET /campaigns/:id/report')(of(campaign))
     const gone = outcomes.ON_THE_WAY + outcomes.UNKNOWN + outcomes.DELIVERED + outcomes.FAILED
@@ -67,7 +67,7 @@ export function useCampaignActs() {
       ...(stillHeld > 0 ? [t('cancel.money', { money: own(stillHeld) })] : []),
     ].join(' ')
   }
-  const cancel = async (campaign: Standing) => {
+  const cancel = async (campaign: CampaignState) => {
     try {
       const isMeant = await confirm({
         title: t('cancel.title', { name: nameOf(campaign) }),
@@ -81,7 +81,7 @@ export function useCampaignActs() {
       await notifyFailure(error)
     }
   }
-  const remove = (campaign: Standing) =>
+  const remove = (campaign: CampaignState) =>
     confirmDelete({
       title: t('delete.title', { name: nameOf(campaign) }),
       text: t('delete.text'),
@@ -90,12 +90,13 @@ export function useCampaignActs() {
       onConfirm: () => removing.mutateAsync(of(campaign)),
     })
 
-  const reopen = (campaign: Standing) => tried(reopening.mutateAsync(of(campaign)).then(() => navigate(draftLink(campaign.id))))
-  const retry = (campaign: Standing) => tried(retrying.mutateAsync(of(campaign)))
-  const pause = (campaign: Standing) => tried(pausing.mutateAsync(of(campaign)))
-  const resume = (campaign: Standing) => tried(resuming.mutateAsync(of(campaign)))
+  const reopen = (campaign: CampaignState) =>
+    tried(reopening.mutateAsync(of(campaign)).then(() => navigate(draftLink(campaign.id))))
+  const retry = (campaign: CampaignState) => tried(retrying.mutateAsync(of(campaign)))
+  const pause = (campaign: CampaignState) => tried(pausing.mutateAsync(of(campaign)))
+  const resume = (campaign: CampaignState) => tried(resuming.mutateAsync(of(campaign)))
 
-  const actions = (campaign: Standing): Partial<Record<PersonsAct, Action>> => ({
+  const actions = (campaign: CampaignState): Partial<Record<PersonsAct, Action>> => ({
     edit: { label: t('acts.edit'), icon: IconPencil, onClick: () => void navigate(draftLink(campaign.id)) },
     reopen: { label: t('acts.reopen'), icon: IconArrowBackUp, onClick: () => void reopen(campaign) },
     pause: { label: t('acts.pause'), icon: IconPlayerPause, onClick: () => void pause(campaign) },
@@ -105,7 +106,7 @@ export function useCampaignActs() {
     delete: { label: t('acts.delete'), icon: IconTrash, onClick: () => void remove(campaign), isDanger: true },
   })
   /** The lines of a campaign's menu, danger last. `isOnReport`: the report is open already. */
-  const menuOf = (campaign: Standing, isOnReport = false): Action[] => {
+  const menuOf = (campaign: CampaignState, isOnReport = false): Action[] => {
     const known = actions(campaign)
     const own = actsOn(campaign).flatMap(act => known[act] ?? [])
     const report =

@@ -45,17 +45,17 @@ function Alerts() {
       }),
     )
   })
-  const follow = useEffectEvent((standing: readonly CampaignAlert[], address: string) => {
-    const open = standing.find(({ id }) => address.endsWith(id))
+  const follow = useEffectEvent((alerts: readonly CampaignAlert[], address: string) => {
+    const open = alerts.find(({ id }) => address.endsWith(id))
     if (open) know({ params: { id: open.id } })
-    const wanted = new Set(standing.filter(alert => alert !== open).map(({ id }) => id))
+    const wanted = new Set(alerts.filter(alert => alert !== open).map(({ id }) => id))
     for (const [id, closing] of shown.current) {
       if (wanted.has(id)) continue
       // Somebody let it go on: it is over, which is no answer of this person's.
       shown.current.delete(id)
       void closing.then(close => close())
     }
-    for (const alert of standing) if (wanted.has(alert.id) && !shown.current.has(alert.id)) tell(alert)
+    for (const alert of alerts) if (wanted.has(alert.id) && !shown.current.has(alert.id)) tell(alert)
   })
   useEffect(() => follow(alerts, path), [alerts, path])
   return null
