@@ -69,21 +69,22 @@ function isBelow({ alert_on, alert_below, alert_days_left, monetary }: BalanceRo
  * present, or at a moment of the past.
  */
 export async function paceOf(tx: Tx, unit: LedgerUnit = 'money', at: Date | null = null): Promise<number> {
-  const now = 'coalesce($4::timestamptz, now())'
+  // Either a moment that the database knows beforehand, or it could not tell how little of the history is asked for.
+  const now = at ? '$4::timestamptz' : 'now()'
   const since = `${now} - $3 * interval '1 day'`
   const [row] = await tx.rows<{ used: number; days: number | null }>(
-    `select used, extract(epoch from ${now} - least(first, case when exists (
-         select from ledger_entry e where e.account_id = $1 and e.unit = $2 and e.cause is not null and e.kind = 'CHARGE'
-           and e.created_at <= ${since}
-       ) or exists (
+    `select used, extract(epoch from ${now} - least(first, case when (
+         select e.created_at from ledger_entry e where e.account_id = $1 and e.unit = $2 and e.cause is not null and e.kind = 'CHARGE'
+         order by e.created_at, e.id limit 1
+       ) <= ${since} or exists (
          select from campaign c where c.account_id = $1 and $2 in ('money', 'text') and c.started_at <= ${since}
        ) then ${since} end))::float8 / 86400 as days
      from (
        select coalesce(-sum(amount), 0)::bigint as used, min(at) as first
-       from ${linesWhere([`at > ${since}`, `at <= coalesce($4::timestamptz, 'infinity')`, `kind in ('CHARGE', 'HOLD', 'CAMPAIGN')`])} line
+       from ${linesWhere([`at > ${since}`, ...(at ? [`at <= ${now}`] : []), `kind in ('CHARGE', 'HOLD', 'CAMPAIGN')`])} line
      ) used`,
-    [tx.accountId, unit, paceDays, at],
-    'balance-pace',
+    [tx.accountId, unit, paceDays, ...(at ? [at] : [])],
+    at ? undefined : 'balance-pace',
   )
   return row && row.days !== null ? row.used / Math.max(1, row.days) : 0
 }

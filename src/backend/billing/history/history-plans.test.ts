@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { beforeEachStatement, explainAnalyze, rowsRead } from '../../testing/explain.ts'
+import { givePlan } from '../../testing/plans.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 // A page of the history reads a page, however long the history is and however large campaigns were: as role app, under row-level security.
 
 const texts = 12_000
+const textsAtOnce = 2000
 const pageSize = 50
-const Statement = z.object({
+const [campaigns, textsOfCampaign] = [12, 300]
+const values = z.array(z.unknown())
+const Lines = z.object({
   text: z.string().startsWith('with shown as'),
-  values: z.array(z.unknown()),
+  values,
   name: z.optional(z.enum(['ledger-lines', 'ledger-lines-back'])),
 })
+const Pace = z.object({ text: z.string(), values, name: z.literal('balance-pace') })
+const Statement = z.union([Lines, Pace])
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -26,30 +32,34 @@ test('pages at the beginning, in the middle, back and of a filter read no more t
     `insert into conversation (account_id, id, client_number, account_number) values ($1, gen_random_uuid(), '+14155550137', $2) returning id`,
     [shop.id, shop.from],
   )
-  await pool.query(
-    `with sent as (
-       insert into message (account_id, id, conversation_id, body, from_number, to_number, direction, channel, status, parts, price, time)
-       select $1, gen_random_uuid(), $2, 'Hi', $3, '+14155550137', 'out', 'sms', 'DELIVERED', 1, 1, now() - i * interval '1 minute'
-       from generate_series(1, $4::int) i returning id, time
-     )
-     insert into ledger_entry (account_id, id, kind, amount, message_id, created_at)
-     select $1, gen_random_uuid(), kind, sign, id, time from sent, (values ('HOLD', -1), ('RELEASE', 1), ('CHARGE', -1)) as k (kind, sign)`,
-    [shop.id, rows[0]?.id, shop.from, texts],
-  )
+  // An hour of texts three times a day, in pieces that stay below the time limit of a statement.
+  for (let from = 0; from < texts; from += textsAtOnce)
+    await pool.query(
+      `with sent as (
+         insert into message (account_id, id, conversation_id, body, from_number, to_number, direction, channel, status, parts, price, time)
+         select $1, gen_random_uuid(), $2, 'Hi', $3, '+14155550137', 'out', 'sms', 'DELIVERED', 1, 1,
+           now() - i % 60 * interval '1 minute' - i / 60 * interval '8 hours'
+         from generate_series($4::int, $5) i returning id, time
+       )
+       insert into ledger_entry (account_id, id, kind, amount, message_id, created_at)
+       select $1, gen_random_uuid(), kind, sign, id, time from sent, (values ('HOLD', -1), ('RELEASE', 1), ('CHARGE', -1)) as k (kind, sign)`,
+      [shop.id, rows[0]?.id, shop.from, from + 1, from + textsAtOnce],
+    )
   await pool.query(
     `with begun as (
        insert into campaign (account_id, id, name, created_by, status, started_at, cost)
-       select $1, gen_random_uuid(), 'Kiln', 'marta', 'SENT', now() - i * interval '3 minutes', 1000 from generate_series(1, 12) i returning id
+       select $1, gen_random_uuid(), 'Kiln', 'marta', 'SENT', now() - i * interval '3 minutes', 1000 from generate_series(1, $2::int) i returning id
      )
      insert into ledger_entry (account_id, id, kind, amount, campaign_id, message_id)
-     select $1, gen_random_uuid(), 'CHARGE', -1, id, gen_random_uuid() from begun, generate_series(1, 300)`,
-    [shop.id],
+     select $1, gen_random_uuid(), 'CHARGE', -1, id, gen_random_uuid() from begun, generate_series(1, $3::int)`,
+    [shop.id, campaigns, textsOfCampaign],
   )
   await pool.query(
     `insert into ledger_entry (account_id, id, kind, amount, created_at) values ($1, gen_random_uuid(), 'TOP_UP', 5, now() - interval '100 hours')`,
     [shop.id],
   )
   await pool.query('vacuum analyze')
+  const { id: plan } = await givePlan(app.database, shop.id, { texts: 6 })
   const read: { name: string | undefined; most: number; scans: string[] }[] = []
   beforeEachStatement(pool, Statement, async (run, { name, text, values }) => {
     const nodes = await explainAnalyze(run, text, values)
@@ -68,6 +78,13 @@ test('pages at the beginning, in the middle, back and of a filter read no more t
   expect((await asked('?cause=TOP_UP')).items).toHaveLength(2)
   const usual = ['ledger-lines', 'ledger-lines', 'ledger-lines', 'ledger-lines-back']
   expect(read.map(({ name }) => name)).toEqual([...usual, undefined, undefined])
+  // A week's pace reads that week, of the money and of what the plan gives.
+  await shop.api('GET /balance-overview')
+  expect((await shop.api('GET /subscriptions')).body).toMatchObject([{ id: plan, use: [{ unit: 'text' }] }])
+  const paces = read.splice(6)
+  expect(paces.map(({ name }) => name)).toEqual(['balance-pace', 'balance-pace'])
+  for (const { most } of paces) expect(most).toBeLessThan(8 * 180 + campaigns * textsOfCampaign)
+  read.push(...paces.map(pace => ({ ...pace, most: 0 })))
   // Small tables are read whole.
   expect(read.flatMap(({ scans }) => scans).filter(table => /ledger_entry|message/.test(table))).toEqual([])
   for (const { most } of read) expect(most).toBeLessThan(13 * (pageSize + 1))
