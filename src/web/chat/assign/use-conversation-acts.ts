@@ -8,7 +8,7 @@ import { useSession } from '#web/session/session.ts'
 import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
 import { notifyUndo } from '#web/ui/feedback/undo.ts'
 import { personOf } from '../../format/names.ts'
-import { chatBeside } from '../list/chat-beside.ts'
+import { chatBeside, leaves, staysAfterAll } from '../list/chat-beside.ts'
 import { createTurns } from '../outbox/serial-queue.ts'
 import { useChatSettings } from '../settings/chat-settings.ts'
 
@@ -63,13 +63,16 @@ export function useConversationActs(conversation: Conversation, users: User[] | 
     const place = location.pathname + location.search
     // Before the list has lost the chat.
     const next = isLeaving && useChatSettings.getState().opensNext ? chatBeside(conversationId) : null
+    if (isLeaving) leaves(conversationId)
     try {
       await act()
     } catch (error) {
+      staysAfterAll(conversationId)
       return notifyFailure(error)
     }
     const takeBack = async () => {
       await undo()
+      staysAfterAll(conversationId)
       if (isLeaving && isWhereItLed(next)) router.history.push(place)
     }
     void notifyUndo({ text, undo: () => inOrder(takeBack), about: conversationId })

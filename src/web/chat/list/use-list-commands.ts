@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Conversation } from '#contract/chat/conversations.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
-import { useSayBeside } from './chat-beside.ts'
+import { useSayShown } from './chat-beside.ts'
 import { linkIn, type Place } from './place.ts'
 import type { ChatSelection } from './use-chat-selection.ts'
+
+const none: Conversation[] = []
 
 type Listed = {
   place: Place
@@ -19,8 +21,7 @@ export function useListCommands({ place, rows, selectedId, selection, isCovered 
   const navigate = useNavigate()
   const at = rows?.findIndex(row => row.conversationId === selectedId) ?? -1
   const shown = isCovered ? undefined : rows
-  const beside = at < 0 ? undefined : (shown?.[at + 1] ?? shown?.[at - 1])
-  useSayBeside(selectedId, beside ? linkIn(place, beside.conversationId) : null)
+  useSayShown({ place, rows: shown ?? none, of: selectedId })
   const to = (index: number) => {
     const row = shown?.[index]
     if (!row) return null
