@@ -3,6 +3,26 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Text as HTML shows it, in attributes too. */
 export const escape = (text: string) => text.replaceAll(/[&<>"']/g, character => entities[character] ?? character)
 
+type Shown = { language: string; title: string; icon: string; styles: string[]; body: string; head?: string }
+
+/** A whole page of a stand-in; `title` is text, `head` and `body` are HTML. */
+export function htmlPage({ language, title, icon, styles, body, head = '' }: Shown): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(title)}</title>
+<link rel="icon" href="${icon}">
+${styles.map(style => `<link rel="stylesheet" href="${style}">`).join('\n')}${head}
+</head>
+<body>
+${body}
+</body>
+</html>`
+}
+
 function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map(word => [...(word ?? '')][0] ?? '').join('')

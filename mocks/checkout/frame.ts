@@ -1,4 +1,4 @@
-import { escape } from '../html.ts'
+import { escape, htmlPage } from '../html.ts'
 import { fill, type Language, textsIn } from '../texts.ts'
 import { offered, type TypedCard } from './cards.ts'
 
@@ -15,28 +15,20 @@ export const day = (language: Language, seconds: number) =>
 
 /** A page under the provider's bar; `back` is the way to who sells. */
 export function frame(language: Language, title: string, body: string, back?: { href: string; text: string }): string {
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escape(title)}</title>
-<link rel="icon" href="/assets/card.svg">
-<link rel="stylesheet" href="/assets/look.css">
-<link rel="stylesheet" href="/assets/checkout.css">
-</head>
-<body>
-<header class="top">
+  return htmlPage({
+    language,
+    title,
+    icon: '/assets/card.svg',
+    styles: ['/assets/look.css', '/assets/checkout.css'],
+    body: `<header class="top">
 ${back ? `<a class="back" href="${escape(back.href)}"><span aria-hidden="true">←</span> ${escape(back.text)}</a>` : '<span></span>'}
 <span class="maker"><img src="/assets/card.svg" alt="" width="20" height="20"> ${escape(say(language, 'name'))}</span>
 </header>
 <main>
 ${body}
 <p class="notice">${escape(say(language, 'standIn'))}</p>
-</main>
-</body>
-</html>`
+</main>`,
+  })
 }
 
 type CardForm = {

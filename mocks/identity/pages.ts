@@ -1,6 +1,6 @@
 import type { Provider } from 'oidc-provider'
 import { describeBusiness } from '../businesses.ts'
-import { escape, personButton, policyOf } from '../html.ts'
+import { escape, personButton, policyOf, htmlPage } from '../html.ts'
 import { fill, type Language, languageOf, textsIn } from '../texts.ts'
 import type { Person } from './people.ts'
 
@@ -9,21 +9,14 @@ export type PartnerDoor = { name: string; address: string }
 type Context = Parameters<NonNullable<Parameters<Provider['use']>[0]>>[0]
 
 function page(language: Language, title: string, body: string, head = ''): string {
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escape(title)} · Parley</title>
-<link rel="icon" href="/idp/assets/mark.svg">
-<link rel="stylesheet" href="/idp/assets/look.css">
-<link rel="stylesheet" href="/idp/assets/identity.css">${head}
-</head>
-<body>
-${body}
-</body>
-</html>`
+  return htmlPage({
+    language,
+    title: `${title} · Parley`,
+    icon: '/idp/assets/mark.svg',
+    styles: ['/idp/assets/look.css', '/idp/assets/identity.css'],
+    body,
+    head,
+  })
 }
 
 const brand = `<span class="brand"><img src="/idp/assets/mark.svg" alt=""> Parley</span>`

@@ -1,5 +1,5 @@
 import { type Business, describeBusiness } from '../businesses.ts'
-import { escape, personButton } from '../html.ts'
+import { escape, personButton, htmlPage } from '../html.ts'
 import { fill, type Language, textsIn } from '../texts.ts'
 import type { LoginPlatformName, PartnerPerson } from './people.ts'
 
@@ -11,22 +11,13 @@ const textOf = (language: Language, key: string) => textsIn(language).partners[k
 const nameOf = (language: Language, platform: PlatformName) => textOf(language, `${platform}Name`)
 
 function page(language: Language, title: string, body: string): string {
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escape(title)}</title>
-<link rel="icon" href="/assets/partner.svg">
-<link rel="stylesheet" href="/assets/look.css">
-<link rel="stylesheet" href="/assets/identity.css">
-<link rel="stylesheet" href="/assets/partners.css">
-</head>
-<body>
-${body}
-</body>
-</html>`
+  return htmlPage({
+    language,
+    title,
+    icon: '/assets/partner.svg',
+    styles: ['/assets/look.css', '/assets/identity.css', '/assets/partners.css'],
+    body,
+  })
 }
 
 function brand(language: Language, platform: PlatformName): string {

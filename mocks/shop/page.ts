@@ -1,5 +1,5 @@
 import { embedLine } from '#contract/signup/embed-line.ts'
-import { escape } from '../html.ts'
+import { escape, htmlPage } from '../html.ts'
 import { type Language, textsIn } from '../texts.ts'
 import { shopForm, shopFormHeightPx } from './form.ts'
 
@@ -20,19 +20,12 @@ export function shopPage(language: Language, parley: string): string {
     ({ name, price }) =>
       `<li><img src="/assets/${name}.jpg" alt="" width="480" height="360"> <b>${say(name)}</b> <span>${price}</span></li>`,
   )
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${say('title')}</title>
-<link rel="icon" href="/assets/mark.svg">
-<link rel="stylesheet" href="/assets/look.css">
-<link rel="stylesheet" href="/assets/shop.css">
-</head>
-<body>
-<header><h1>${say('business')}</h1><p>${say('lead')}</p></header>
+  return htmlPage({
+    language,
+    title: textsIn(language).shop['title'] ?? '',
+    icon: '/assets/mark.svg',
+    styles: ['/assets/look.css', '/assets/shop.css'],
+    body: `<header><h1>${say('business')}</h1><p>${say('lead')}</p></header>
 <main>
 <ul class="shelf">${shelf.join('\n')}</ul>
 <div class="news">
@@ -40,7 +33,6 @@ ${line}
 </div>
 <section><h2>${say('studio')}</h2><p>${say('studioText')}</p></section>
 </main>
-<footer>${say('standIn')}${line}</footer>
-</body>
-</html>`
+<footer>${say('standIn')}${line}</footer>`,
+  })
 }

@@ -7,17 +7,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#contract/account/audit.ts'
 import { call } from '#web/api/call.ts'
-import { fullTime, shortMoment, useToday } from '#web/format/times.ts'
 import { DataTable } from '#web/ui/list/data-table.tsx'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ListEmpty, ListFailed, ListWaiting } from '#web/ui/list/list-states.tsx'
 import type { Column } from '#web/ui/list/list-types.ts'
 import { Page } from '#web/ui/page.tsx'
+import { ShortTime } from '#web/ui/short-time.tsx'
 import { AccountViews } from './account-views.tsx'
 import { useAuditWords } from './audit-words.ts'
 import { ChangesPersonFilter } from './changes-person-filter.tsx'
 import styles from './changes-view.module.css'
-import { tip } from '#web/ui/tip/tip.ts'
 
 const ChangeDetails = lazyOnIdle(() => import('./change-details.tsx'))
 const route = getRouteApi('/_staff/settings/')
@@ -25,10 +24,9 @@ const auditRoute = 'GET /audit-entries' as const
 
 /** Who changed what, newest first; a hundred at a time. */
 export default function ChangesView() {
-  const { t, i18n } = useTranslation('settings')
+  const { t } = useTranslation('settings')
   const { person } = route.useSearch()
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  const today = useToday()
   const words = useAuditWords()
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
@@ -39,11 +37,7 @@ export default function ChangesView() {
     getNextPageParam: last => last.next,
   })
   const entries = data?.pages.flatMap(page => page.items) ?? []
-  const moment = ({ at }: AuditEntry) => (
-    <time dateTime={at} {...tip(fullTime(at, i18n.language))}>
-      {shortMoment(at, today, i18n.language)}
-    </time>
-  )
+  const moment = ({ at }: AuditEntry) => <ShortTime at={at} />
   const columns: Column<AuditEntry>[] = [
     { id: 'what', head: t('audit.what'), cell: words.what, phone: 'title' },
     { id: 'changes', head: t('audit.changes'), cell: words.summary },

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '#contract/account/api-keys.ts'
 import { query, useCall } from '#web/api/query.ts'
-import { fullTime, shortMoment, useToday } from '#web/format/times.ts'
 import { confirmDelete } from '#web/ui/dialog/confirm.tsx'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { Status } from '#web/ui/feedback/status.tsx'
@@ -15,7 +14,7 @@ import { DataTable } from '#web/ui/list/data-table.tsx'
 import { ListEmpty, ListFailed, ListWaiting } from '#web/ui/list/list-states.tsx'
 import type { Column } from '#web/ui/list/list-types.ts'
 import { Page } from '#web/ui/page.tsx'
-import { tip } from '#web/ui/tip/tip.ts'
+import { ShortTime } from '#web/ui/short-time.tsx'
 import { AccountViews } from '../account-views.tsx'
 import { scopeWords } from './scope-words.ts'
 
@@ -23,9 +22,8 @@ const NewKey = lazyOnIdle(() => import('./new-api-key.tsx'))
 
 /** The keys by which programs act for the account, those that were revoked below. */
 export default function ApiKeysView() {
-  const { t, i18n } = useTranslation('settings')
+  const { t } = useTranslation('settings')
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  const today = useToday()
   const [isAdding, setAdding] = useState(false)
   const { data, error, refetch } = useQuery(query('GET /api-keys')())
   const revocation = useCall('DELETE /api-keys/:id', { refreshes: ['GET /api-keys'] })
@@ -40,11 +38,7 @@ export default function ApiKeysView() {
         await notify({ kind: 'done', title: t('apiKeys.revoked', { name }) })
       },
     })
-  const moment = (iso: string) => (
-    <time dateTime={iso} {...tip(fullTime(iso, i18n.language))}>
-      {shortMoment(iso, today, i18n.language)}
-    </time>
-  )
+  const moment = (iso: string) => <ShortTime at={iso} />
   const scopesOf = ({ scopes }: ApiKey) => scopes.map(one => t(`apiKeys.scope.${scopeWords[one]}.label`)).join(', ')
   const columns: Column<ApiKey>[] = [
     { id: 'name', head: t('apiKeys.name'), cell: key => key.name, phone: 'title' },

@@ -6,7 +6,6 @@ import type { TransactionalText } from '#contract/campaigns/transactional-texts.
 import { query, useCall } from '#web/api/query.ts'
 import { senderName } from '#web/format/names.ts'
 import { usePhoneText } from '#web/format/phone-text.ts'
-import { fullTime, shortMoment, useToday } from '#web/format/times.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { confirmDelete } from '#web/ui/dialog/confirm.tsx'
 import { notify } from '#web/ui/feedback/notify.ts'
@@ -14,7 +13,7 @@ import { Status } from '#web/ui/feedback/status.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { listQuery } from '#web/ui/list/list-search.ts'
 import type { Column } from '#web/ui/list/list-types.ts'
-import { tip } from '#web/ui/tip/tip.ts'
+import { ShortTime } from '#web/ui/short-time.tsx'
 import { useBulkViewSwitch } from '../bulk-view-switch.tsx'
 import { newLink, sendsLink, textLink } from './addresses.ts'
 import { eventWords } from './event-words.ts'
@@ -23,10 +22,9 @@ const route = getRouteApi('/_staff/bulk/sms')
 
 /** All transactional texts, with how many each sent. */
 export function TransactionalList() {
-  const { t, i18n } = useTranslation('campaigns')
+  const { t } = useTranslation('campaigns')
   const search = route.useSearch()
   const navigate = useNavigate()
-  const today = useToday()
   const viewSwitch = useBulkViewSwitch()
   const phoneText = usePhoneText()
   const { data: account } = useQuery(query('GET /accounts/current')())
@@ -79,12 +77,7 @@ export function TransactionalList() {
     {
       id: 'last',
       head: t('transactional.lastSent'),
-      cell: ({ lastSentAt }) =>
-        lastSentAt && (
-          <time dateTime={lastSentAt} {...tip(fullTime(lastSentAt, i18n.language))}>
-            {shortMoment(lastSentAt, today, i18n.language)}
-          </time>
-        ),
+      cell: ({ lastSentAt }) => lastSentAt && <ShortTime at={lastSentAt} />,
       align: 'right',
     },
   ]

@@ -2,12 +2,12 @@ import { Input } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ChangeEvent, type KeyboardEvent, useCallback, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Chevron } from '#web/ui/chevron.tsx'
 import { FieldBox } from '#web/ui/form/field-parts.tsx'
 import { isString, useField } from '#web/ui/form/field.tsx'
 import { phones } from '#web/ui/form/field-phone.ts'
+import { CountrySelect } from '#web/ui/form/phone/country-select.tsx'
 import phoneStyles from '#web/ui/form/phone/phone-field.module.css'
-import { countriesOf, usePhones } from '#web/ui/form/phone/use-phones.ts'
+import { usePhones } from '#web/ui/form/phone/use-phones.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { initials } from '../../format/names.ts'
 import { usePhoneText } from '../../format/phone-text.ts'
@@ -26,7 +26,7 @@ type RecipientFieldProps = {
 
 /** To whom: found by a name or a part of one, or a number in any notation. Its value is E.164, or what is typed until it is a number. */
 export function RecipientField({ name, country: ofSender }: RecipientFieldProps) {
-  const { t, i18n } = useTranslation(['chat', 'common'])
+  const { t } = useTranslation('chat')
   const phoneText = usePhoneText()
   const rules = usePhones('any')
   const list = useId()
@@ -98,34 +98,13 @@ export function RecipientField({ name, country: ofSender }: RecipientFieldProps)
     choose(person)
   }
 
-  const countries = countriesOf(rules, i18n.language)
   const { ref, onBlur, label, error } = input
-  const calling = countries.find(one => one.country === country)?.calling
   const isNobody = shown.length === 0 && !isAsking
   return (
     <FieldBox>
       <Input.Wrapper label={label} error={error} id={`field-${name}`}>
         <div className={phoneStyles.frame} data-invalid={error ? true : undefined}>
-          <span className={phoneStyles.country}>
-            <span aria-hidden>
-              {country} {calling && `+${calling}`}
-              <Chevron />
-            </span>
-            <select
-              aria-label={t('common:field.country')}
-              value={country}
-              onChange={event => take(chosen ? '' : typed, event.currentTarget.value)}
-            >
-              {countries.length === 0 && (
-                <option value={country}>{new Intl.DisplayNames(i18n.language, { type: 'region' }).of(country)}</option>
-              )}
-              {countries.map(one => (
-                <option key={one.country} value={one.country}>
-                  {one.name} +{one.calling}
-                </option>
-              ))}
-            </select>
-          </span>
+          <CountrySelect rules={rules} country={country} onChange={next => take(chosen ? '' : typed, next)} />
           <input
             id={`field-${name}`}
             className={phoneStyles.number}

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Image } from '#contract/media/images.ts'
 import { query, useCall } from '#web/api/query.ts'
-import { fullTime, shortMoment, useToday } from '#web/format/times.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { confirmDelete } from '#web/ui/dialog/confirm.tsx'
 import { notify } from '#web/ui/feedback/notify.ts'
@@ -12,7 +11,7 @@ import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { listQuery } from '#web/ui/list/list-search.ts'
 import type { Column } from '#web/ui/list/list-types.ts'
-import { tip } from '#web/ui/tip/tip.ts'
+import { ShortTime } from '#web/ui/short-time.tsx'
 import { pixelSize } from './pixel-size.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
@@ -23,9 +22,8 @@ const route = getRouteApi('/_staff/images/')
 
 /** The pictures of the account for what strangers see, and what shows them. */
 export function ImagesPage() {
-  const { t, i18n } = useTranslation('media', { keyPrefix: 'images' })
+  const { t } = useTranslation('media', { keyPrefix: 'images' })
   const search = route.useSearch()
-  const today = useToday()
   const [changing, setChanging] = useState<Image | null>(null)
   const remove = useCall('DELETE /images/:id', { refreshes: ['GET /images'] })
   const add = (
@@ -54,11 +52,7 @@ export function ImagesPage() {
     {
       id: 'added',
       head: t('added'),
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} {...tip(fullTime(createdAt, i18n.language))}>
-          {shortMoment(createdAt, today, i18n.language)}
-        </time>
-      ),
+      cell: ({ createdAt }) => <ShortTime at={createdAt} />,
       sort: 'createdAt',
       align: 'right',
     },

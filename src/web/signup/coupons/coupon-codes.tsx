@@ -5,30 +5,23 @@ import { useTranslation } from 'react-i18next'
 import type { Coupon, CouponState } from '#contract/signup/coupons.ts'
 import { query } from '#web/api/query.ts'
 import { usePhoneText } from '#web/format/phone-text.ts'
-import { fullTime, shortMoment, useToday } from '#web/format/times.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Status } from '#web/ui/feedback/status.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { listQuery } from '#web/ui/list/list-search.ts'
 import type { Column } from '#web/ui/list/list-types.ts'
-import { tip } from '#web/ui/tip/tip.ts'
+import { ShortTime } from '#web/ui/short-time.tsx'
 
 const route = getRouteApi('/_staff/coupons/')
 const tones = { STOCK: 'off', RESERVED: 'info', HANDED_OUT: 'ok', REDEEMED: 'ok' } as const satisfies Record<CouponState, string>
 
 /** The codes of one tag: who has them, and which were used. */
 export default function CouponCodes({ tag }: { tag: string }) {
-  const { t, i18n } = useTranslation('signup', { keyPrefix: 'coupons' })
+  const { t } = useTranslation('signup', { keyPrefix: 'coupons' })
   const search = route.useSearch()
   const phoneText = usePhoneText()
-  const today = useToday()
   const { data } = useQuery(query('GET /coupon-tags/:id')({ params: { id: tag } }))
-  const time = (at: string | null) =>
-    at && (
-      <time dateTime={at} {...tip(fullTime(at, i18n.language))}>
-        {shortMoment(at, today, i18n.language)}
-      </time>
-    )
+  const time = (at: string | null) => at && <ShortTime at={at} />
   const columns: Column<Coupon>[] = [
     { id: 'code', head: t('code'), cell: ({ code }) => code, sort: 'code', phone: 'title' },
     {

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { embedLine } from '#contract/signup/embed-line.ts'
 import type { EmbeddedNewsletterRow } from '#contract/signup/embedded-newsletters.ts'
 import { query, useCall } from '#web/api/query.ts'
-import { fullTime, shortMoment, useToday } from '#web/format/times.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { confirmDelete } from '#web/ui/dialog/confirm.tsx'
 import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
@@ -15,7 +14,7 @@ import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { listQuery } from '#web/ui/list/list-search.ts'
 import type { Column } from '#web/ui/list/list-types.ts'
-import { tip } from '#web/ui/tip/tip.ts'
+import { ShortTime } from '#web/ui/short-time.tsx'
 import { formHeightPx } from './form-height.ts'
 import { formKinds } from '../forms/form-kinds.ts'
 import { useFormColumns } from '../forms/use-form-columns.tsx'
@@ -27,11 +26,10 @@ const installLink = (id: string) => linkOptions({ to: '/embedded-newsletters/ins
 
 /** The forms in pages of the business's own: how many looked, how many signed up, and when a page last asked for one. */
 export function EmbeddedNewslettersPage() {
-  const { t, i18n } = useTranslation('widgets', { keyPrefix: 'embedded' })
+  const { t } = useTranslation('widgets', { keyPrefix: 'embedded' })
   const search = route.useSearch()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const today = useToday()
   const [changing, setChanging] = useState<EmbeddedNewsletterRow | null>(null)
   const remove = useCall('DELETE /embedded-newsletters/:id', { refreshes: ['GET /embedded-newsletters', 'GET /contact-tags'] })
   const add = (
@@ -59,12 +57,7 @@ export function EmbeddedNewslettersPage() {
   const seen: Column<EmbeddedNewsletterRow> = {
     id: 'seen',
     head: t('lastSeen'),
-    cell: ({ lastSeenAt }) =>
-      lastSeenAt && (
-        <time dateTime={lastSeenAt} {...tip(fullTime(lastSeenAt, i18n.language))}>
-          {shortMoment(lastSeenAt, today, i18n.language)}
-        </time>
-      ),
+    cell: ({ lastSeenAt }) => lastSeenAt && <ShortTime at={lastSeenAt} />,
     sort: 'lastSeenAt',
     align: 'right',
   }

@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { LandingPageRow } from '#contract/signup/landing-pages.ts'
 import type { FormKind } from '#contract/signup/widget/problems.ts'
-import { fullTime, shortMoment, useToday } from '#web/format/times.ts'
 import type { Column } from '#web/ui/list/list-types.ts'
-import { tip } from '#web/ui/tip/tip.ts'
+import { ShortTime } from '#web/ui/short-time.tsx'
 import { FormStatus } from './form-status.tsx'
 
 /** What lists of forms tell: how many looked, how many signed up, and when the last one did. */
 export function useFormColumns<Row extends LandingPageRow>(kind: FormKind): Column<Row>[] {
   const { t, i18n } = useTranslation('widgets', { keyPrefix: 'list' })
-  const today = useToday()
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
   return [
     { id: 'name', head: t('name'), cell: ({ campaignName }) => campaignName, sort: 'campaignName', phone: 'title' },
@@ -39,12 +37,7 @@ export function useFormColumns<Row extends LandingPageRow>(kind: FormKind): Colu
     {
       id: 'last',
       head: t('lastSignUp'),
-      cell: ({ lastSignUpAt }) =>
-        lastSignUpAt && (
-          <time dateTime={lastSignUpAt} {...tip(fullTime(lastSignUpAt, i18n.language))}>
-            {shortMoment(lastSignUpAt, today, i18n.language)}
-          </time>
-        ),
+      cell: ({ lastSignUpAt }) => lastSignUpAt && <ShortTime at={lastSignUpAt} />,
       sort: 'lastSignUpAt',
       align: 'right',
     },

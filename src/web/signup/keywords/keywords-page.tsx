@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { Keyword } from '#contract/signup/keywords.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { numberFormat } from '#web/format/numbers.ts'
-import { fullTime, shortMoment, useToday } from '#web/format/times.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { confirmDelete } from '#web/ui/dialog/confirm.tsx'
 import { Status } from '#web/ui/feedback/status.tsx'
 import { ListPage } from '#web/ui/list/list-page.tsx'
 import { listQuery } from '#web/ui/list/list-search.ts'
 import type { Column } from '#web/ui/list/list-types.ts'
-import { tip } from '#web/ui/tip/tip.ts'
+import { ShortTime } from '#web/ui/short-time.tsx'
 
 const route = getRouteApi('/_staff/keywords/')
 const editLink = ({ id }: Keyword) => linkOptions({ to: '/keywords/edit/$id', params: { id } })
@@ -21,7 +20,6 @@ export function KeywordsPage() {
   const { t, i18n } = useTranslation('signup', { keyPrefix: 'keywords' })
   const search = route.useSearch()
   const navigate = useNavigate()
-  const today = useToday()
   const number = numberFormat(i18n.language)
   const remove = useCall('DELETE /keywords/:id', { refreshes: ['GET /keywords', 'GET /contact-tags'] })
   const add = (
@@ -46,12 +44,7 @@ export function KeywordsPage() {
     {
       id: 'last',
       head: t('lastSignUp'),
-      cell: ({ lastSignUpAt }) =>
-        lastSignUpAt && (
-          <time dateTime={lastSignUpAt} {...tip(fullTime(lastSignUpAt, i18n.language))}>
-            {shortMoment(lastSignUpAt, today, i18n.language)}
-          </time>
-        ),
+      cell: ({ lastSignUpAt }) => lastSignUpAt && <ShortTime at={lastSignUpAt} />,
       sort: 'lastSignUpAt',
       align: 'right',
     },

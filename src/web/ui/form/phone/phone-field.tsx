@@ -1,12 +1,11 @@
 import { Input } from '@mantine/core'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type FieldProps, isString, useField } from '../field.tsx'
 import { FieldBox } from '../field-parts.tsx'
 import { phones } from '../field-phone.ts'
+import { CountrySelect } from './country-select.tsx'
 import styles from './phone-field.module.css'
-import { countriesOf, usePhones } from './use-phones.ts'
-import { Chevron } from '#web/ui/chevron.tsx'
+import { usePhones } from './use-phones.ts'
 
 type PhoneFieldProps = FieldProps & {
   /** ISO 3166 alpha-2; whose national form is meant where no country is typed. */
@@ -16,7 +15,6 @@ type PhoneFieldProps = FieldProps & {
 
 /** A mobile number, typed in national or international form. Its value is E.164, or what is typed until that is a number. */
 export function PhoneField({ defaultCountry, placeholder, ...field }: PhoneFieldProps) {
-  const { t, i18n } = useTranslation()
   const rules = usePhones()
   const [chosen, setChosen] = useState(defaultCountry)
   const check = useCallback(async (value: unknown) => {
@@ -45,8 +43,6 @@ export function PhoneField({ defaultCountry, placeholder, ...field }: PhoneField
   useEffect(() => {
     if (rules) takeTyped()
   }, [rules])
-  const countries = countriesOf(rules, i18n.language)
-  const calling = countries.find(({ country }) => country === chosen)?.calling
   const { ref, name, onBlur, label, description, error } = input
   const blur = () => {
     onBlur()
@@ -56,22 +52,7 @@ export function PhoneField({ defaultCountry, placeholder, ...field }: PhoneField
     <FieldBox note={note}>
       <Input.Wrapper label={label} description={description} error={error} id={`field-${name}`}>
         <div className={styles.frame} data-described={description ? true : undefined} data-invalid={error ? true : undefined}>
-          <span className={styles.country}>
-            <span aria-hidden>
-              {chosen} {calling && `+${calling}`}
-              <Chevron />
-            </span>
-            <select aria-label={t('field.country')} value={chosen} onChange={event => take(text, event.currentTarget.value)}>
-              {countries.length === 0 && (
-                <option value={chosen}>{new Intl.DisplayNames(i18n.language, { type: 'region' }).of(chosen)}</option>
-              )}
-              {countries.map(one => (
-                <option key={one.country} value={one.country}>
-                  {one.name} +{one.calling}
-                </option>
-              ))}
-            </select>
-          </span>
+          <CountrySelect rules={rules} country={chosen} onChange={country => take(text, country)} />
           <input
             id={`field-${name}`}
             className={styles.number}
