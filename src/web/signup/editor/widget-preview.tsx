@@ -8,6 +8,7 @@ import { NewsletterForm } from '#public/newsletter/newsletter-form.tsx'
 import { NewsletterView } from '#public/newsletter/newsletter-view.tsx'
 import { emptySignUp } from '#public/newsletter/typed.ts'
 import { usePhones } from '#web/ui/form/phone/use-phones.ts'
+import { cut } from '#web/ui/tip/cut.ts'
 import styles from './editor.module.css'
 
 const nothing = () => undefined
@@ -52,7 +53,9 @@ export function WidgetPreview({ widget, business, address, isEmbedded }: WidgetP
         />
       </div>
       <div className={styles.window} data-phone={device === 'phone' || undefined}>
-        <div className={styles.address}>{address}</div>
+        <div className={styles.address} {...cut}>
+          {address}
+        </div>
         <div className={styles.screen} data-whole={(device === 'desktop' && !isEmbedded) || undefined} inert>
           <NewsletterView
             {...{ business, words, language, isEmbedded }}
