@@ -14,6 +14,10 @@ export type Notice =
   /** `people` are subs; nobody is everybody. */
   | { kind: 'lowBalance'; people: readonly string[] }
   | { kind: 'topUpFailed'; reason: TopUpFailure; people: readonly string[] }
+  /** Somebody who signed up waits for a lead of the plan. */
+  | { kind: 'noLeads' }
+  /** As many people began at a form within a day as it lets in. */
+  | { kind: 'formAtLimit'; form: string; isLandingPage: boolean }
 
 type Facts = { business: string; currency: string; monetary: number; amountDue: number }
 
@@ -29,10 +33,9 @@ export async function queueNotice(tx: Tx, context: Pick<AppContext, 'config'>, n
   )
   if (!facts) return
   const language = await languageOfAccount(tx)
-  const page = notice.kind === 'lowBalance' || notice.kind === 'topUpFailed' ? '/balance' : '/new-plans'
   const { subject, body } = mailOf(language, notice.kind, {
     business: facts.business,
-    url: `${config.publicUrl}${page}`,
+    url: `${config.publicUrl}${pageOf(notice)}`,
     ...(await valuesOf(tx, notice, facts, language)),
   })
   for (const recipient of await emailsOf(tx, 'people' in notice ? notice.people : []))
@@ -45,6 +48,18 @@ export async function queueNotice(tx: Tx, context: Pick<AppContext, 'config'>, n
     ])
 }
 
+function pageOf(notice: Notice): string {
+  switch (notice.kind) {
+    case 'lowBalance':
+    case 'topUpFailed':
+      return '/balance'
+    case 'formAtLimit':
+      return notice.isLandingPage ? '/landing-pages' : '/embedded-newsletters'
+    default:
+      return '/new-plans'
+  }
+}
+
 async function valuesOf(tx: Tx, notice: Notice, facts: Facts, language: Language): Promise<Record<string, string>> {
   switch (notice.kind) {
     case 'renewalFailed':
@@ -55,6 +70,10 @@ async function valuesOf(tx: Tx, notice: Notice, facts: Facts, language: Language
       return { balance: moneyIn(language, facts.monetary, facts.currency) }
     case 'topUpFailed':
       return { reason: reasonIn(language, notice.reason) }
+    case 'noLeads':
+      return {}
+    case 'formAtLimit':
+      return { form: notice.form }
   }
 }
 

@@ -17,6 +17,7 @@ export type Newsletter = {
   accountId: string
   id: string
   kind: FormKind
+  campaignName: string
   business: string
   /** On whose host it stands too; empty: on none of its own. */
   subdomain: string
@@ -43,7 +44,7 @@ export async function findNewsletter(
   if (!shape.test(campaignName)) return null
   const { rows } = await pool.query<Newsletter>({
     name: 'newsletter',
-    text: `select t.account_id as "accountId", t.id, t.kind, a.display_name as business, a.subdomain, t.keyword, t.is_active as "isActive",
+    text: `select t.account_id as "accountId", t.id, t.kind, t.campaign_name as "campaignName", a.display_name as business, a.subdomain, t.keyword, t.is_active as "isActive",
        t.archived_at is not null as "isArchived", t.version as "liveVersion", v.version, v.widget
      from sign_up_tool t join account a on a.id = t.account_id
      left join widget_version v on v.account_id = t.account_id and v.widget_id = t.id and v.version = coalesce($2, t.version)

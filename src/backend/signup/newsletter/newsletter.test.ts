@@ -7,12 +7,14 @@ import { truncated } from './sign-up.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'parley@parley.example' } })
 }, 60_000)
 afterAll(() => app.stop())
 
 const phone = '+13125550143'
 const browser = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
+/** A number as pages show it: never broken over two lines. */
+const shownNumber = (number = '') => readableNumber(number).replaceAll(' ', '\u00a0')
 const outcome = (name: string, number: string | null = null) => ({ status: 200, body: { outcome: name, number } })
 
 test('a stranger is asked by text first; their yes makes the contact, with tag and consent to what they saw', async () => {
@@ -163,7 +165,7 @@ test('who fills in what nobody sees is a program: it is thanked, and nothing hap
   expect(await desk.count('sign_up')).toBe(0)
 })
 
-test('one address signs up only so many, and one form lets in only so many a day, which its list says', async () => {
+test('one address signs up only so many, and one form lets in only so many a day, which its list says and the staff are written', async () => {
   const desk = await openLandingDesk(app)
   const bad = { seed: '', proof: 0 }
   for (let tries = 0; tries < 20; tries += 1) expect((await desk.signUp(bad, '198.51.100.9')).status).toBe(400)
@@ -171,10 +173,19 @@ test('one address signs up only so many, and one form lets in only so many a day
   expect((await desk.signUp(bad, '198.51.100.10')).status).toBe(400)
   await app.database.pool.query(
     `insert into sign_up (account_id, id, tool_id, version, phone, own_number, state, words, started_at, expires_at)
-     select $1, gen_random_uuid(), $2, 1, '+1312556' || lpad(n::text, 4, '0'), $3, 'EXPIRED', '', now(), now() from generate_series(1, 500) as n`,
+     select $1, gen_random_uuid(), $2, 1, '+1312556' || lpad(n::text, 4, '0'), $3, 'EXPIRED', '', now(), now() from generate_series(1, 499) as n`,
     [desk.shop.id, desk.id, desk.numbers.US],
   )
-  expect(await desk.signUp()).toMatchObject({ status: 429 })
+  const mails = async () =>
+    (await desk.query<{ subject: string }>('select subject from mail where account_id = $1')).map(mail => mail.subject)
+  expect(await desk.signUp()).toMatchObject(outcome('WAITING'))
+  const written = await mails()
+  expect(new Set(written)).toEqual(new Set([`Test Shop: “${desk.campaignName}” reached today’s limit`]))
+  expect(await desk.signUp({ phone: '+13125550144' })).toMatchObject({ status: 429 })
+  // As soon as one more may begin the limit is reached again: no news.
+  await desk.query(`update sign_up set started_at = now() - interval '2 days' where account_id = $1 and phone = '+13125560001'`)
+  expect(await desk.signUp({ phone: '+13125550144' })).toMatchObject(outcome('WAITING'))
+  expect(await mails()).toEqual(written)
   expect((await desk.shop.api('GET /landing-pages')).body).toMatchObject({ items: [{ isAtLimit: true }] })
 })
 
@@ -213,7 +224,7 @@ test('the page has what it needs in it: for people, for previews, for who has no
   expect(html).toContain('<title>Join &quot;Lumo&quot;</title>')
   expect(html).toContain('<meta property="og:title" content="Join &quot;Lumo&quot;" />')
   expect(html).toContain('content="index, follow"')
-  expect(html).toContain(`wyślij SMS o treści POTS na ${readableNumber(desk.numbers.US)}`)
+  expect(html).toContain(`wyślij SMS o treści POTS na ${shownNumber(desk.numbers.US)}`)
   expect(html).not.toContain('<b>more')
   expect(headers.get('content-security-policy')).toContain(`default-src 'none'; script-src 'self'`)
   expect(headers.get('set-cookie')).toBeNull()
@@ -229,7 +240,7 @@ test('the form begins with the visitor’s own country where it offers that, and
     const country = /<option selected value="(\w+)"/.exec(html)?.[1]
     return { country, text: /<p [^>]*>[^<]+ <a href="sms:\S+">([^<]+)/.exec(html)?.[1] }
   }
-  expect(await shown('pl')).toEqual({ country: 'PL', text: `Wyślij POTS na ${readableNumber(desk.numbers.PL)}` })
+  expect(await shown('pl')).toEqual({ country: 'PL', text: `Wyślij POTS na ${shownNumber(desk.numbers.PL)}` })
   expect(await shown('de-DE,pl-PL;q=0.8')).toMatchObject({ country: 'PL' })
   expect(await shown('en-GB,en;q=0.9')).toMatchObject({ country: 'US' })
   expect(await shown('*')).toMatchObject({ country: 'US' })

@@ -6,7 +6,9 @@ import type { SignUpOutcome } from '#contract/signup/widget/newsletter-page.ts'
 import { isOldEnough, signUpProblems } from '#contract/signup/widget/sign-up-rules.ts'
 import type { NewSignUp } from '#contract/signup/widget/sign-up.ts'
 import type { Widget } from '#contract/signup/widget/widget.ts'
+import { queueNotice } from '../../billing/notices/notices.ts'
 import { numberKind, parseNumber } from '../../chat/phone.ts'
+import type { AppContext } from '../../context.ts'
 import type { Database } from '../../db/open.ts'
 import { withAccount, type Tx } from '../../db/transaction.ts'
 import type { WebBindings } from '../../http/bindings.ts'
@@ -19,7 +21,7 @@ import { beginSignUp, type Wish } from '../sign-ups/begin.ts'
 import type { SignUpDetails } from '../sign-ups/details.ts'
 import { isOn, signUpColumns, type SignUp } from '../sign-ups/sign-up-rows.ts'
 import { toolById } from '../sign-ups/tools.ts'
-import { findNewsletter, publicWidget, stateOf } from './find-newsletter.ts'
+import { findNewsletter, publicWidget, stateOf, type Newsletter } from './find-newsletter.ts'
 import { insistOnAnswer, newTask, spendTask } from './tasks.ts'
 
 /** A person signs up once, and corrects a field or two; many people may come behind one address of a mobile network. */
@@ -68,7 +70,7 @@ export const newsletterSignUps = {
     return withAccount(call.database, found.accountId, async tx => {
       await lockNumber(tx, phone)
       await spendTask(tx, body.seed)
-      await insistOnRoom(tx, found.id)
+      await insistOnRoom(tx, call, found)
       const before = await signUpOf(tx, found.id, phone)
       const tool = await toolById(tx, found.id)
       await emit(tx, call.hub, await beginSignUp(tx, tool, wish))
@@ -123,14 +125,24 @@ async function lockNumber(tx: Tx, phone: string): Promise<void> {
   await tx.rows('select from conversation where account_id = $1 and client_number = $2 for update', [tx.accountId, phone])
 }
 
-/** Refuses with TOO_MANY_REQUESTS where so many began today that more would be a flood. */
-async function insistOnRoom(tx: Tx, toolId: string): Promise<void> {
+/** Refuses with TOO_MANY_REQUESTS where so many began today that more would be a flood; the staff are written to with the last that is let in. */
+async function insistOnRoom(tx: Tx, context: AppContext, { id, kind, campaignName }: Newsletter): Promise<void> {
   const [begun] = await tx.rows<{ begun: number }>(
     `select count(*)::int as begun from sign_up where account_id = $1 and tool_id = $2 and started_at > now() - interval '1 day'`,
-    [tx.accountId, toolId],
+    [tx.accountId, id],
     'sign-ups-begun',
   )
-  if ((begun?.begun ?? 0) >= widgetSignUpsADay) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
+  const room = widgetSignUpsADay - (begun?.begun ?? 0)
+  if (room <= 0) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
+  if (room > 1) return
+  const told = await tx.rows(
+    `update sign_up_tool set limit_told_at = now() where account_id = $1 and id = $2
+       and (limit_told_at is null or limit_told_at < now() - interval '1 day') returning id`,
+    [tx.accountId, id],
+    'tell-of-limit',
+  )
+  if (!told.length) return
+  await queueNotice(tx, context, { kind: 'formAtLimit', form: campaignName, isLandingPage: kind === 'LANDING_PAGE' })
 }
 
 async function signUpOf(tx: Tx, toolId: string, phone: string): Promise<SignUp | undefined> {

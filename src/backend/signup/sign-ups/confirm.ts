@@ -60,7 +60,7 @@ async function contactIdOf(tx: Tx, phone: string): Promise<string> {
 /** Nothing more is asked of them, and what is kept for them stays theirs until they have waited too long (wait-for-lead.ts). */
 async function waitForLead(tx: Tx, tool: Tool, signUp: SignUp, words: string): Promise<Change[]> {
   await tx.rows(
-    `update sign_up set state = 'STARTED', reason = 'NO_LEADS', words = $3, expires_at = now() + interval '${signUpConfirmDays} days'
+    `update sign_up set state = 'STARTED', reason = 'NO_LEADS', lead_told_at = null, words = $3, expires_at = now() + interval '${signUpConfirmDays} days'
      where account_id = $1 and id = $2`,
     [tx.accountId, signUp.id, words],
     'wait-for-lead',

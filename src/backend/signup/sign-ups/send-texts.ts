@@ -22,7 +22,7 @@ import { languageOf, refuse } from './begin.ts'
 import { toolChanged } from './confirm.ts'
 import { expireSignUps } from './expire.ts'
 import { nameOf, sourceOf, toolById, type Tool } from './tools.ts'
-import { confirmWaiting } from './wait-for-lead.ts'
+import { confirmWaiting, tellOfLeads } from './wait-for-lead.ts'
 
 const everyMs = 1000
 /** Reminders are set in hours and days. */
@@ -220,6 +220,7 @@ export function startSignUps(context: AppContext): Loop {
     name: 'sign-ups',
     everyMs,
     work: async () => {
+      await tellOfLeads(context)
       const areMore = [await confirmWaiting(context), await sendSignUpTexts(context), await expireSignUps(context)]
       return areMore.includes(true)
     },

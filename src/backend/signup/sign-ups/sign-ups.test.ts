@@ -5,11 +5,11 @@ import { withAccount } from '../../db/transaction.ts'
 import { openSignUpDesk } from '../../testing/sign-up-desk.ts'
 import { givePlan, monthFrom, purseOf } from '../../testing/plans.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { confirmWaiting } from './wait-for-lead.ts'
+import { confirmWaiting, tellOfLeads } from './wait-for-lead.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'parley@parley.example' } })
 }, 60_000)
 afterAll(() => app.stop())
 
@@ -213,7 +213,7 @@ test('who does not answer in time is not on it, and the code that was kept is in
 })
 
 test('each who confirms is one lead of the plan; where none is left they wait, the list says so, and the next lead is theirs', async () => {
-  const { shop, add, send, textsTo, signUpOf, recordOf } = await desk()
+  const { shop, add, send, textsTo, signUpOf, recordOf, query, count } = await desk()
   const { body } = await add({ isDoubleOptIn: true, firstMessage: 'Reply {{keyword}}' })
   const { id } = body as { id: string }
   const [first, second] = ['+14155550141', '+14155550142']
@@ -229,6 +229,11 @@ test('each who confirms is one lead of the plan; where none is left they wait, t
   expect([await recordOf(second), await textsTo(second)]).toEqual([null, ['Reply YES']])
   expect(await signUpOf(second)).toMatchObject({ state: 'STARTED', reason: 'NO_LEADS' })
   expect((await shop.api(`GET /keywords/${id}`)).body).toMatchObject({ heldFor: 'NO_LEADS' })
+  for (let look = 0; look < 2; look += 1) await tellOfLeads(app.context)
+  const mails = await query<{ subject: string; people: number }>(
+    'select subject, count(*)::int as people from mail where account_id = $1 group by subject',
+  )
+  expect(mails).toEqual([{ subject: 'Test Shop: no leads are left', people: await count('membership') }])
   // Who asks again meanwhile is asked nothing more.
   await shop.receive(second, 'LUMO')
   await confirmWaiting(app.context)

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { withAccount, withoutAccount, type Tx } from '../../db/transaction.ts'
+import { queueNotice } from '../../billing/notices/notices.ts'
 import { emit } from '../../live/emit.ts'
 import { confirmSignUp } from './confirm.ts'
 import { signUpColumns, type SignUp } from './sign-up-rows.ts'
@@ -14,6 +15,26 @@ export async function confirmWaiting(context: AppContext): Promise<boolean> {
   )
   for (const { account_id, id } of waiting) await withAccount(context.database, account_id, tx => confirmOne(tx, context, id))
   return waiting.length === atOnce
+}
+
+/** Writes to the staff of accounts where somebody waits, once for all who wait. */
+export async function tellOfLeads(context: AppContext): Promise<void> {
+  const untold = await withoutAccount(context.database, tx =>
+    tx.rows<{ account_id: string }>('select * from accounts_to_tell_of_leads($1)', [atOnce], 'accounts-to-tell-of-leads'),
+  )
+  for (const { account_id } of untold)
+    await withAccount(context.database, account_id, async tx => {
+      const waiting = await tx.rows<{ id: string; isTold: boolean }>(
+        `select id, lead_told_at is not null as "isTold" from sign_up
+         where account_id = $1 and state = 'STARTED' and reason = 'NO_LEADS' order by id for update`,
+        [tx.accountId],
+      )
+      if (waiting.length > 0 && !waiting.some(({ isTold }) => isTold)) await queueNotice(tx, context, { kind: 'noLeads' })
+      await tx.rows('update sign_up set lead_told_at = now() where account_id = $1 and id = any($2::uuid[])', [
+        tx.accountId,
+        waiting.filter(({ isTold }) => !isTold).map(({ id }) => id),
+      ])
+    })
 }
 
 async function confirmOne(tx: Tx, context: AppContext, id: string): Promise<void> {
