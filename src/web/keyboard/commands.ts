@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
-import type { CommandId } from './table.ts'
+import type { CommandId } from './shortcut-table.ts'
 
 /** What a command does is said by the screen, and by the ticked rows of a list before it. */
 type Rank = 'screen' | 'ticked'

@@ -9,7 +9,7 @@ import { editorKeys } from './editor-keys.ts'
 import { KeyCaps } from './key-caps.tsx'
 import classes from './key-help.module.css'
 import { useKeyboardSettings } from './keyboard-settings.ts'
-import { commands, groups } from './table.ts'
+import { commands, groups } from './shortcut-table.ts'
 import { named } from '#web/ui/tip/tip.ts'
 
 /** All keys, and the switch for the single ones. */

@@ -9,7 +9,7 @@ import { isApple } from './apple.ts'
 import { runOf, useCommand, useLiveCommands } from './commands.ts'
 import { type Begun, take } from './keys.ts'
 import { useKeyboardSettings } from './keyboard-settings.ts'
-import { type CommandId, commands } from './table.ts'
+import { type CommandId, commands } from './shortcut-table.ts'
 
 // With its words, which no other screen may have: it opens at once.
 const Palette = lazyOnIdle(async () => {

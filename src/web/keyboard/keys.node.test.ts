@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Begun, take } from './keys.ts'
-import { commands } from './table.ts'
+import { commands } from './shortcut-table.ts'
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, isAltGraph: false, isApple: false, isWriting: false }
 const press = (key: string, more: Partial<typeof plain> = {}, begun: Begun = null, nowMs = 0) =>

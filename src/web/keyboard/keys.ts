@@ -1,4 +1,4 @@
-import type { Command, CommandId } from './table.ts'
+import type { Command, CommandId } from './shortcut-table.ts'
 
 /** So long the first of two keys waits for the second. Rather long: who is slow meant both, not the second alone. */
 const togetherMs = 5000

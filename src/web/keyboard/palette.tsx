@@ -7,7 +7,7 @@ import { useLiveCommands, whyNotOf } from './commands.ts'
 import { KeyCaps } from './key-caps.tsx'
 import { hasWords, itemsFor } from './palette-items.ts'
 import classes from './palette.module.css'
-import { commands } from './table.ts'
+import { commands } from './shortcut-table.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }

@@ -1,5 +1,5 @@
 import { useKeyboardSettings } from './keyboard-settings.ts'
-import { type CommandId, commands } from './table.ts'
+import { type CommandId, commands } from './shortcut-table.ts'
 
 /** The keys of a command, where they work: single ones can be switched off. */
 export function useKeys(id: CommandId | undefined): string | undefined {

@@ -15,7 +15,7 @@ import { useMenu } from '#web/shell/use-menu.ts'
 import { notifyFailure } from '#web/ui/feedback/notify-failure.ts'
 import { runOf, useLiveCommands } from './commands.ts'
 import type { PaletteItem } from './palette-items.ts'
-import { commands } from './table.ts'
+import { commands } from './shortcut-table.ts'
 
 const peopleShown = 5
 

@@ -4,7 +4,7 @@ import type { Action } from '../list/list-types.ts'
 import { Floating, type FloatingPosition } from './floating.tsx'
 import styles from './menu-list.module.css'
 import { KeyCaps } from '#web/keyboard/key-caps.tsx'
-import type { CommandId } from '#web/keyboard/table.ts'
+import type { CommandId } from '#web/keyboard/shortcut-table.ts'
 import { useKeys } from '#web/keyboard/use-keys.ts'
 import { named } from '#web/ui/tip/tip.ts'
 

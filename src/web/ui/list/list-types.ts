@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { LinkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { CommandId } from '#web/keyboard/table.ts'
+import type { CommandId } from '#web/keyboard/shortcut-table.ts'
 
 /** A column of a list. What has nothing to show is drawn as "–", a number as people write it. */
 export type Column<Row extends object> = {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { EditorKey } from '#web/keyboard/editor-keys.ts'
-import type { CommandId } from '#web/keyboard/table.ts'
+import type { CommandId } from '#web/keyboard/shortcut-table.ts'
 import classes from './icon-action.module.css'
 import { named } from './tip.ts'
 

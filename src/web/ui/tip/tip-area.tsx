@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { editorKeys } from '#web/keyboard/editor-keys.ts'
 import { KeyCaps } from '#web/keyboard/key-caps.tsx'
-import { isCommand } from '#web/keyboard/table.ts'
+import { isCommand } from '#web/keyboard/shortcut-table.ts'
 import { useKeys } from '#web/keyboard/use-keys.ts'
 import classes from './tip-area.module.css'
 import { watchTips } from './watch-tips.ts'

@@ -1,5 +1,5 @@
 import type { EditorKey } from '#web/keyboard/editor-keys.ts'
-import type { CommandId } from '#web/keyboard/table.ts'
+import type { CommandId } from '#web/keyboard/shortcut-table.ts'
 
 /** Says more of something while the pointer or the focus rests on it; with the key of the command that it gives. */
 export const tip = (text: string, command?: CommandId | EditorKey) => ({ 'data-tip': text, 'data-tip-command': command })
