@@ -17,9 +17,12 @@ export function BottomBar() {
   const isElsewhere = !menu.some(({ link, isInBar }) => isInBar && `${pathname}/`.startsWith(`${link?.to}/`))
   return (
     <>
-      <div className={styles.notice}>
-        <RenewalFailed />
-      </div>
+      {/* There the screen itself says so. */}
+      {pathname !== '/new-plans' && (
+        <div className={styles.notice}>
+          <RenewalFailed />
+        </div>
+      )}
       <nav className={styles.bar} aria-label={t('menu.label')}>
         {menu.map(({ label, icon: Icon, ...item }) =>
           item.link && item.isInBar ? (
