@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:http'
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { buildIfOutdated } from '#backend/build-web.ts'
 import { freePort } from '../e2e/check/ports.ts'
+import { type BarePage, openBarePage } from './bare-page.ts'
 import { openChromium } from './browser.ts'
 import { startParley } from './processes.ts'
 import { kilobytes, median, type Row, times } from './row.ts'
 import { slowDown } from './slow-line.ts'
 import { measuring } from './steps.ts'
-import { codeOf, notePainted, type Stands, sum, type Visit, visit } from './visit.ts'
+import { codeOf, notePainted, type Stands, sum, type Visit, visitBare } from './visit.ts'
 
 const rounds = 5
 
@@ -20,6 +21,10 @@ const others: Stands = {
   '/contact-tags': rows,
   '/urls': rows,
   '/bulk/sms': rows,
+  '/reports/bulks': rows,
+  '/landing-pages': rows,
+  '/landing-pages/new': form,
+  '/payments': rows,
   '/settings': form,
   '/unsubscribe-page-settings': form,
   '/contacts/import': ['main p'],
@@ -42,8 +47,7 @@ export async function firstScreen(url: string): Promise<Row[]> {
   const browser = await openChromium()
   try {
     measuring('the sign-in')
-    const page = await signIn(browser, parley.origin)
-    const chat = await page.locator('[data-conversation]').first().getAttribute('data-conversation')
+    const { page, chat } = await signIn(browser, parley.origin)
     const addresses = [`/chat?id=${chat}&tab=2`, ...Object.keys(others)]
     const measured: Measured[] = []
     for (const address of addresses) measured.push(await measureScreen(page, parley.origin + address, floor.origin))
@@ -55,37 +59,39 @@ export async function firstScreen(url: string): Promise<Row[]> {
   }
 }
 
-async function signIn(browser: Browser, origin: string): Promise<Page> {
-  const context: BrowserContext = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  await context.addInitScript(notePainted, stands)
+async function signIn(browser: Browser, origin: string): Promise<{ page: BarePage; chat: string | null }> {
+  const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(origin)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: /Marta/ }).click()
-  await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor()
+  const first = page.locator('[data-conversation]').first()
+  await first.waitFor()
   await page.waitForLoadState('networkidle')
-  return page
+  const session = await page.evaluate(() => sessionStorage.getItem('session'))
+  const chat = await first.getAttribute('data-conversation')
+  await context.close()
+  const bare = await openBarePage(browser, 1440, 900)
+  await bare.addScript(`(${notePainted.toString()})(${JSON.stringify(stands)})`)
+  await bare.addScript(
+    `if (location.origin === '${origin}') sessionStorage.setItem('session', sessionStorage.getItem('session') ?? ${JSON.stringify(session)})`,
+  )
+  return { page: bare, chat }
 }
 
-async function measureScreen(page: Page, address: string, floorOrigin: string): Promise<Measured> {
+async function measureScreen(page: BarePage, address: string, floorOrigin: string): Promise<Measured> {
   const path = new URL(address).pathname
-  const session = await page.context().newCDPSession(page)
-  await slowDown(session)
+  await slowDown(page.commands)
   const first: Visit[] = []
   const again: number[] = []
   const floors: number[] = []
-  try {
-    for (let round = 0; round < rounds; round += 1) {
-      measuring(`${path} with an empty cache, visit ${round + 1}`)
-      first.push(await visitAnew(page, session, address))
-      measuring(`${path} with a full cache, visit ${round + 1}`)
-      again.push((await visit(page, address)).paintedAtMs)
-      measuring(`the floor of ${path}`)
-      floors.push(await visitFloor(page, floorOrigin, first[round]))
-    }
-  } finally {
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    await session.detach()
+  for (let round = 0; round < rounds; round += 1) {
+    measuring(`${path} with an empty cache, visit ${round + 1}`)
+    first.push(await visitAnew(page, address))
+    measuring(`${path} with a full cache, visit ${round + 1}`)
+    again.push((await visitBare(page, address)).paintedAtMs)
+    measuring(`the floor of ${path}`)
+    floors.push(await visitFloor(page, floorOrigin, first[round]))
   }
   if (shown.includes(path)) printWaves(path, first)
   const measured = { path, first, again, floor: median(floors) }
@@ -96,23 +102,21 @@ async function measureScreen(page: Page, address: string, floorOrigin: string): 
   return measured
 }
 
-async function visitAnew(page: Page, session: CDPSession, address: string): Promise<Visit> {
+async function visitAnew(page: BarePage, address: string): Promise<Visit> {
   await page.goto('about:blank')
-  await session.send('Network.clearBrowserCache')
-  return visit(page, address)
+  await page.commands.send('Network.clearBrowserCache')
+  return visitBare(page, address)
 }
 
 const isData = (path: string) => path.startsWith('/backend/')
 const bytesOf = ({ asked }: Visit, wanted: (path: string) => boolean) =>
   sum(asked.filter(({ path }) => wanted(path)).map(({ bytes }) => bytes))
 
-async function visitFloor(page: Page, origin: string, like: Visit | undefined): Promise<number> {
+async function visitFloor(page: BarePage, origin: string, like: Visit | undefined): Promise<number> {
   if (!like) return Number.NaN
   const data = bytesOf(like, isData)
   const code = bytesOf(like, path => !isData(path))
-  await page.goto(`${origin}/?${code},${data}`)
-  await page.waitForFunction(() => globalThis.paintedAtMs !== undefined)
-  return page.evaluate(() => globalThis.paintedAtMs ?? Number.NaN)
+  return (await visitBare(page, `${origin}/?${code},${data}`)).paintedAtMs
 }
 
 /** A page that asks for two files of the lengths that its address names, and notes when it has them. */

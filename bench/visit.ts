@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import * as z from 'zod'
+import type { BarePage } from './bare-page.ts'
 import { root } from './processes.ts'
 
 declare global {
@@ -8,16 +10,16 @@ declare global {
   var paintedAtMs: number | undefined
 }
 
-export type Asked = {
-  path: string
+const Asked = z.object({
+  path: z.string(),
   /** Milliseconds since one went to the address. */
-  beginMs: number
-  endMs: number
+  beginMs: z.number(),
+  endMs: z.number(),
   /** Over the line, without headers. */
-  bytes: number
-}
-
-export type Visit = { paintedAtMs: number; asked: Asked[] }
+  bytes: z.number(),
+})
+const Visit = z.object({ paintedAtMs: z.number(), asked: z.array(Asked) })
+export type Visit = z.infer<typeof Visit>
 
 /** What has to stand before a screen can be read or written on: an element for each selector. */
 export type Stands = Record<string, readonly string[]>
@@ -43,16 +45,35 @@ export async function visit(page: Page, address: string): Promise<Visit> {
   await page.waitForFunction(() => globalThis.paintedAtMs !== undefined)
   // What was asked for and has not come yet is noted when it comes.
   await page.waitForLoadState('networkidle')
-  return page.evaluate(() => {
-    const painted = globalThis.paintedAtMs ?? 0
-    const noted = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-    const asked = noted.flatMap(entry => {
-      if (!(entry instanceof PerformanceResourceTiming) || entry.startTime > painted) return []
-      const { pathname, search } = new URL(entry.name)
-      return { path: pathname + search, beginMs: entry.startTime, endMs: entry.responseEnd, bytes: entry.encodedBodySize }
-    })
-    return { paintedAtMs: painted, asked: asked.toSorted((one, other) => one.beginMs - other.beginMs) }
+  return page.evaluate(visited)
+}
+
+const lookMs = 100
+const quietMs = 1000
+
+/** The same on a page of its own. */
+export async function visitBare(page: BarePage, address: string): Promise<Visit> {
+  const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+  await page.goto(address)
+  while (!(await page.evaluate('globalThis.paintedAtMs !== undefined'))) await pause(lookMs)
+  let asked: unknown
+  for (let last: unknown = null; asked !== last || last === null; await pause(quietMs)) {
+    last = asked ?? null
+    asked = await page.evaluate(`performance.getEntriesByType('resource').length`)
+  }
+  return Visit.parse(await page.evaluate(`(${visited.toString()})()`))
+}
+
+/** Runs in the page. */
+function visited(): Visit {
+  const painted = globalThis.paintedAtMs ?? 0
+  const noted = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+  const asked = noted.flatMap(entry => {
+    if (!(entry instanceof PerformanceResourceTiming) || entry.startTime > painted) return []
+    const { pathname, search } = new URL(entry.name)
+    return { path: pathname + search, beginMs: entry.startTime, endMs: entry.responseEnd, bytes: entry.encodedBodySize }
   })
+  return { paintedAtMs: painted, asked: asked.toSorted((one, other) => one.beginMs - other.beginMs) }
 }
 
 /** The scripts and styles of a visit, each with its brotli. */

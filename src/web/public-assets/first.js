@@ -23,6 +23,7 @@
     '/phone-book': ['phone-book'],
     '/contact-tags': ['contact-tags'],
     '/keywords': ['keywords'],
+    '/keywords/new': ['phone-numbers?limit=200', 'contact-tags?limit=200&sort=name'],
     '/landing-pages': ['landing-pages'],
     '/embedded-newsletters': ['embedded-newsletters'],
     '/unsubscribe-pages': ['unsubscribe-pages'],
@@ -53,7 +54,15 @@
   }
   // Any other screen of the staff reads what the shell shows.
   const doors = /^\/(?:$|sign-in$|signed-in$|joining$|payment-end$|(?:aws-marketplace|channels|livechat|shoper)\/)/
-  const forms = ['/settings', '/unsubscribe-page-settings', '/widget-integrations', '/new-plans', '/plans', '/billing-data']
+  const forms = [
+    '/settings',
+    '/keywords/new',
+    '/unsubscribe-page-settings',
+    '/widget-integrations',
+    '/new-plans',
+    '/plans',
+    '/billing-data',
+  ]
   // Written in front of this by the build: the files of the texts that the chat and other screens need, by language.
   const texts = window.textFiles ?? {}
   const shortestValidMs = 3000

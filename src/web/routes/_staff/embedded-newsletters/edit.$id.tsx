@@ -3,7 +3,11 @@ import { withTexts } from '#web/session/screen-needs.ts'
 import { EditEmbeddedNewsletter } from '#web/signup/embedded/edit-embedded-newsletter.tsx'
 
 export const Route = createFileRoute('/_staff/embedded-newsletters/edit/$id')({
-  staticData: { isEditor: true, texts: ['signup', 'texts', 'widgets', 'newsletter'] },
+  staticData: {
+    isEditor: true,
+    texts: ['signup', 'texts', 'widgets', 'newsletter'],
+    reads: (read, { params: { id = '' } }) => read('GET /embedded-newsletters/:id')({ params: { id } }),
+  },
   loader: withTexts,
   component: EditEmbeddedNewsletter,
 })
