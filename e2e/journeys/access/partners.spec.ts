@@ -26,19 +26,6 @@ test.describe('channels', () => {
     expect(await session(page)).toMatchObject({ account: 'kite-studio' })
   })
 
-  test('a code works once: played again it leads nowhere, and says so', async ({ page, context }) => {
-    await atPlatform(page, 'Channels', 'Hanna Lis')
-    const asked = page.waitForRequest(/\/channels\/login\?code=/)
-    await open(page, 'Parley')
-    const address = (await asked).url()
-    await expect(list(page)).toBeVisible()
-    const other = await context.newPage()
-    await other.goto(address)
-    await expect(other.getByRole('heading', { name: 'This sign-in did not work' })).toBeVisible()
-    expect(other.url()).not.toContain('code')
-    expect(await session(other)).toMatchObject({})
-  })
-
   test('the mobile app opens the account of its link and the place it asks for; logging out there takes three seconds', async ({
     page,
   }) => {

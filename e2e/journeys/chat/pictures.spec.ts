@@ -145,16 +145,3 @@ test('what moves, and what is no picture, is refused in plain words without an o
     await expect(page.getByText('Invalid file size')).toBeHidden()
   }
 })
-
-test('the offer speaks Polish', async ({ page, server }) => {
-  await page.addInitScript(() => localStorage.setItem('locale', 'pl'))
-  await signIn(page)
-  await server.textIn(someCustomer(), 'Duże zdjęcie')
-  await open(page, 'Duże zdjęcie')
-  const buffer = await photo(1500, 1000)
-  await page.locator('input[type=file]').setInputFiles({ name: 'wakacje.jpg', mimeType: 'image/jpeg', buffer })
-  await expect(page.getByText('można wysłać jako mniejszy JPEG')).toBeVisible({ timeout: 40_000 })
-  await accept(page).click()
-  await expect(preview(page)).toBeVisible()
-  await expect(message(page, 'Duże zdjęcie')).toBeVisible()
-})

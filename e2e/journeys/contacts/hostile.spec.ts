@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test'
-import { stringify } from 'csv-stringify/sync'
-import { oneLine } from '#contract/names.ts'
 import { box, expect, log, message, open, sendButton, signIn, someCustomer, test } from '../../journey.ts'
 import { dialogsOf, isLong, some } from '../../naughty.ts'
 
@@ -66,37 +64,4 @@ test('what is written to a customer reaches the phone as it was typed, and files
   const bubbles = phone.getByRole('log', { name: 'Phone messages' }).locator('.bubble')
   await expect(bubbles).toHaveCount(texts.length, { timeout: 60_000 })
   expect(new Set(await bubbles.allTextContents())).toEqual(new Set(texts.map(text => text.trim().normalize('NFC'))))
-})
-
-/** What fits into a name, as it is kept. */
-const names = [...new Set(some.map(text => oneLine(text).trim()))].filter(
-  text => text !== '' && text.length <= 60 && !text.startsWith("'"),
-)
-
-test('names of contacts that come in a file are shown as they were written, and none of them runs', async ({ page }) => {
-  test.setTimeout(isLong ? 600_000 : 120_000)
-  const dialogs = dialogsOf(page)
-  const rows = names.map((name, index) => [`+48 789 ${String(100_000 + index)}`, name])
-  await signIn(page)
-  await page.getByRole('link', { name: 'Contacts', exact: true }).click()
-  await page.getByRole('link', { name: 'Import', exact: true }).click()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a file' }).click()
-  await (await chooser).setFiles({
-    name: '<img src=x onerror=alert(1)>.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(stringify([['Phone', 'First name'], ...rows], { quoted: true })),
-  })
-  await page.getByRole('button', { name: 'Check rows' }).click()
-  await page.getByRole('button', { name: `Import ${names.length} contacts` }).click()
-  await page.getByRole('link', { name: 'Go to contacts' }).click()
-  await page.getByRole('searchbox').fill('48789')
-  await page.getByRole('combobox', { name: 'Rows' }).selectOption('200')
-  const links = page.getByRole('row').getByRole('link')
-  await expect(links).toHaveCount(names.length)
-  const shown = new Set(await links.allTextContents())
-  expect(names.filter(name => !shown.has(name))).toEqual([])
-  await page.goto('/reports/contact-imports')
-  await expect(page.getByText('<img src=x onerror=alert(1)>.csv').first()).toBeVisible()
-  expect(dialogs).toEqual([])
 })
