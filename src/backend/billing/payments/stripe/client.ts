@@ -44,3 +44,12 @@ export async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
     throw new Refusal('PAYMENTS_AWAY')
   }
 }
+
+/**
+ * An object of the provider's, or nothing that may be gone by: the client lets an error through whose body is not as the provider's
+ * are, such as a gateway's.
+ */
+export function real<T extends { id: string }>(answer: T): T {
+  if (!('id' in answer)) throw new Error('the provider answered with no object of its own')
+  return answer
+}

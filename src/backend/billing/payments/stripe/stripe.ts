@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { PaymentProvider, ProviderEvent } from '../provider.ts'
-import { ask, stripeClient, type StripeSettings } from './client.ts'
+import { ask, real, stripeClient, type StripeSettings } from './client.ts'
 import { eventOf, eventTypes } from './events.ts'
 import {
   cardOf,
@@ -36,7 +36,7 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
           { name, ...(email && { email }), metadata: { account: accountId } },
           { idempotencyKey: `customer-${accountId}` },
         )
-        return made.id
+        return real(made).id
       }),
 
     openPayment: wish =>
@@ -111,7 +111,7 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
     openSettings: (customerId, backUrl) =>
       ask('settings', async () => {
         const made = await (await client()).billingPortal.sessions.create({ customer: customerId, return_url: backUrl })
-        return made.url
+        return real(made).url
       }),
 
     closeCheckout: async id => {
@@ -123,7 +123,7 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
     checkout: async id => {
       if (!id.startsWith('cs_')) return null
       return ask('checkout', async () => {
-        const session = await (await client()).checkout.sessions.retrieve(id, { expand: ['payment_intent'] })
+        const session = real(await (await client()).checkout.sessions.retrieve(id, { expand: ['payment_intent'] }))
         const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
         return checkoutNow(session, intent?.status === 'requires_payment_method' || intent?.status === 'canceled')
       })
@@ -132,7 +132,8 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
       ask('payment', async () =>
         paymentNow(await (await client()).paymentIntents.retrieve(id, { expand: ['payment_method', 'latest_charge'] })),
       ),
-    invoice: id => ask('invoice', async () => invoiceNow(await (await client()).invoices.retrieve(id, { expand: ['payments'] }))),
+    invoice: id =>
+      ask('invoice', async () => invoiceNow(real(await (await client()).invoices.retrieve(id, { expand: ['payments'] })))),
     invoiceOfPayment: paymentId =>
       ask('invoice', async () => {
         const { data } = await (await client()).invoicePayments.list({
@@ -150,7 +151,7 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
         const { data } = await (await client()).refunds.list({ payment_intent: paymentId, limit: 100 })
         return data.map(refundNow)
       }),
-    dispute: id => ask('dispute', async () => disputeNow(await (await client()).disputes.retrieve(id))),
+    dispute: id => ask('dispute', async () => disputeNow(real(await (await client()).disputes.retrieve(id)))),
     chosenCard: customerId =>
       ask('customer', async () => {
         const part = 'invoice_settings.default_payment_method'
@@ -180,7 +181,7 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
           },
           { idempotencyKey: wish.key },
         )
-        return made.id
+        return real(made).id
       }),
 
     readEvent: async (body, signature) => {

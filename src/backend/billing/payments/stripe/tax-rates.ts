@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { real } from './client.ts'
 
 const displayName = 'VAT'
 
@@ -20,5 +21,5 @@ async function findOrMake(stripe: Stripe, percent: number): Promise<string> {
     { display_name: displayName, percentage: percent, inclusive: false },
     { idempotencyKey: `tax-rate-${percent}` },
   )
-  return made.id
+  return real(made).id
 }
