@@ -12,7 +12,7 @@ test('sign-in and chat have no accessibility fault', async ({ page, server }) =>
   await answer(page, 'An answer')
   await expect(message(page, 'An answer')).toContainText('Delivered')
   await server.textIn(customer, 'Please stop texting me')
-  await expect(page.getByRole('group', { name: 'Does this customer want no more texts?' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Did this customer ask you to stop texting?' })).toBeVisible()
   await expectAccessibleEverywhere(page, () => expect(log(page)).toBeVisible())
 })
 
