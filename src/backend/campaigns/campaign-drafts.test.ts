@@ -140,6 +140,27 @@ test('so does a text that is confirmed to go within a day of it, also after it w
   expect((await desk.count(shop, later.id)).again).toBeNull()
 })
 
+test('planned for others by other tags it asks where mostly the same people wear those', async () => {
+  const shop = await desk.shopWith(4)
+  const tagged = async (name: string, from: number, to: number) => {
+    const { id } = (await shop.api('POST /contact-tags', { name })).body as { id: string }
+    await app.database.pool.query(
+      `insert into contact_tagging (account_id, contact_id, tag_id) select $1, id, $2 from contact where account_id = $1 and phone = any($3::text[])`,
+      [shop.id, id, [0, 1, 2, 3].slice(from, to).map(phoneOf)],
+    )
+    return id
+  }
+  const [most, some, last] = [await tagged('most', 0, 3), await tagged('some', 1, 4), await tagged('last', 3, 4)]
+  const of = (tags: string[], match: 'any' | 'all' = 'any') => ({ target: 'TAGS', tags, match })
+  const first = await desk.confirm(shop, of([most, some], 'all'))
+  const again = async (who: object) => (await desk.count(shop, (await desk.make(shop, who)).id)).again
+  expect(await again(of([some, last]))).toMatchObject({ id: first.id, people: 2, isPlanned: true })
+  expect(await again({ target: 'ALL' })).toMatchObject({ id: first.id, people: 2 })
+  expect(await again(of([last]))).toBeNull()
+  const other = await desk.confirm(shop, of([last, most]))
+  expect(await again({ target: 'ALL' })).toMatchObject({ id: other.id, people: 4, isPlanned: true })
+})
+
 test('the preview shows real texts with brand, STOP line and values, and passes over who gets none', async () => {
   const shop = await desk.shopWith(3)
   await app.database.pool.query(

@@ -50,12 +50,12 @@ const moreTexts = (shop: Shop, texts: number) =>
     [shop.id, texts],
   )
 
-test('shorter texts save what the balance pays less, which is nothing where the plan pays all', async () => {
+test('shorter texts save what the balance pays less; where the plan pays all, parts of it', async () => {
   const shop = await shopWith(2, { texts: 2, money: 10 })
   const draft = await desk.make(shop, { message: `ż${'x'.repeat(100)}` })
-  expect(await desk.count(shop, draft.id)).toMatchObject({ price: 2 * partPrice, saving: { price: 2 * partPrice } })
+  expect(await desk.count(shop, draft.id)).toMatchObject({ price: 2 * partPrice, saving: { price: 2 * partPrice, planParts: 0 } })
   await moreTexts(shop, 2)
-  expect(await desk.count(shop, draft.id)).toMatchObject({ price: 0, saving: { texts: 2, price: 0 } })
+  expect(await desk.count(shop, draft.id)).toMatchObject({ price: 0, saving: { texts: 2, price: 0, planParts: 2 } })
 })
 
 test('the plan pays the first, money the rest: in the count, the check, the report, each text and the end', async () => {

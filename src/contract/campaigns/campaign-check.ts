@@ -39,7 +39,10 @@ export const CountryCost = z.object({
 })
 export type CountryCost = z.infer<typeof CountryCost>
 
-/** What one click saves: `ways` to write it, over how many texts. `variables` is where the characters come from; empty: the text itself. */
+/**
+ * What one click saves: `ways` to write it, over how many texts. `variables` is where the characters come from; empty: the text itself.
+ * `price` is of money, `planParts` of the plan.
+ */
 const Saving = z.object({
   ways: z.array(z.enum(['polish', 'signs'])),
   characters: z.array(z.string()),
@@ -47,6 +50,7 @@ const Saving = z.object({
   texts: z.int(),
   mostParts: z.int(),
   price: z.int(),
+  planParts: z._default(z.int(), 0),
 })
 
 /**

@@ -162,6 +162,7 @@ async function summed(call: Call, tx: Tx, { draft, plan, outcomes, audience, now
       ...saving,
       texts: Math.round(saving.texts * factor),
       price: Math.round(saving.price * factor),
+      planParts: Math.round(saving.planParts * factor),
     },
     pushedOver: pushedOver(plan, outcomes, factor),
     countries: sum.countries,

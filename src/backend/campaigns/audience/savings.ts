@@ -10,11 +10,11 @@ type Saving = NonNullable<CampaignCount['saving']>
 
 /**
  * What one click would save over these people: characters that make their texts longer, and where they come from. Its price is what
- * the balance pays less, after so many parts of the account's plan.
+ * the balance pays less, after so many parts of the account's plan; `planParts` is what the plan pays less.
  */
 export function savingOf(plan: TextPlan, outcomes: readonly Outcome[], planParts: number): CampaignCount['saving'] {
   const shorter: Outcome[] = []
-  const all: Saving = { ways: [], characters: [], variables: [], texts: 0, mostParts: 0, price: 0 }
+  const all: Saving = { ways: [], characters: [], variables: [], texts: 0, mostParts: 0, price: 0, planParts: 0 }
   for (const outcome of outcomes) {
     const { person, text } = outcome
     shorter.push(outcome)
@@ -35,11 +35,13 @@ export function savingOf(plan: TextPlan, outcomes: readonly Outcome[], planParts
     )
     all.variables = union(all.variables, sources)
   }
-  all.price = Math.max(0, owed(outcomes, planParts) - owed(shorter, planParts))
+  const [before, after] = [paid(outcomes, planParts), paid(shorter, planParts)]
+  all.price = Math.max(0, before.price - after.price)
+  all.planParts = Math.max(0, before.planParts - after.planParts)
   return all.texts ? all : null
 }
 
-const owed = (outcomes: readonly Outcome[], planParts: number) =>
-  withPlan(withPeople(nothing, outcomes, 0), coveredBy(planParts, outcomes)).price
+const paid = (outcomes: readonly Outcome[], planParts: number) =>
+  withPlan(withPeople(nothing, outcomes, 0), coveredBy(planParts, outcomes))
 
 const union = <T>(one: readonly T[], other: readonly T[]): T[] => [...new Set([...one, ...other])]

@@ -10,9 +10,10 @@ type Asked = { draft: Stored; outcomes: Outcome[]; factor: number }
 
 /** A campaign with the same text to most of the same people within a day of this one; null: there is none. */
 export async function sentLately(tx: Tx, asked: Asked): Promise<Again> {
-  const phones = asked.outcomes.flatMap(({ person, text }) => (text ? person.phone : []))
-  if (!phones.length) return null
-  const found = (await begun(tx, asked, phones)) ?? (await planned(tx, asked, phones.length))
+  const people = asked.outcomes.flatMap(({ person, text }) => (text ? person : []))
+  if (!people.length) return null
+  const [phones, ids] = [people.map(({ phone }) => phone), people.map(({ id }) => id)]
+  const found = (await begun(tx, asked, phones)) ?? (await planned(tx, asked, ids))
   return found ? { ...found, at: found.at.toISOString(), people: Math.round(found.people * asked.factor) } : null
 }
 
@@ -35,23 +36,29 @@ async function begun(tx: Tx, { draft }: Asked, phones: string[]): Promise<Found 
   return found
 }
 
-/** Confirmed and not begun: nobody is written down yet, so it is one whose choice of people has all of these in it. */
-async function planned(tx: Tx, { draft }: Asked, people: number): Promise<Found | undefined> {
+/**
+ * Confirmed and not begun: nobody is written down yet. Of these people those who wear its tags are in it; where it is for others
+ * than tags say, all of them are where that is the same choice.
+ */
+async function planned(tx: Tx, { draft }: Asked, ids: string[]): Promise<Found | undefined> {
   const [found] = await tx.rows<Found>(
-    `select c.id, c.name, m.at, $6::int as people, true as "isPlanned"
+    `select c.id, c.name, m.at, p.people, true as "isPlanned"
      from campaign c join campaign d on d.account_id = c.account_id and d.id = $2,
-       lateral (select case c.starts when 'DATE' then c.start_date else c.confirmed_at end as at) m
+       lateral (select case c.starts when 'DATE' then c.start_date else c.confirmed_at end as at) m,
+       lateral (select case
+         when c.target = 'TAGS' then (
+           select count(*)::int from (
+             select from contact_tagging g where g.account_id = $1 and g.contact_id = any($6::uuid[]) and g.tag_id = any(c.tags)
+             group by g.contact_id having c.match = 'any' or count(*) = (select count(distinct tag) from unnest(c.tags) as tag)
+           ) wearing)
+         when c.target = 'ALL' or c.target = 'GROUP' and d.target = 'GROUP' and c.segment_id is not distinct from d.segment_id
+           or d.target = c.target and c.copy_of = d.copy_of and c.copied_people = d.copied_people then cardinality($6::uuid[])
+         else 0 end as people) p
      where c.account_id = $1 and c.id <> d.id and c.message = $3 and c.confirmed_at is not null and c.status in ('PENDING', 'CHECKING')
        and m.at between coalesce($4::timestamptz, now()) - $5 * interval '1 hour' and coalesce($4::timestamptz, now()) + $5 * interval '1 hour'
-       and (c.purchases is null or c.purchases = d.purchases)
-       and case c.target
-         when 'ALL' then true
-         when 'TAGS' then d.target = 'TAGS' and (
-           c.match = 'any' and d.tags <@ c.tags or c.match = 'all' and (d.match = 'all' or cardinality(d.tags) = 1) and c.tags <@ d.tags)
-         when 'GROUP' then d.target = 'GROUP' and c.segment_id is not distinct from d.segment_id
-         else d.target = c.target and c.copy_of = d.copy_of and c.copied_people = d.copied_people end
-     order by m.at limit 1`,
-    [tx.accountId, draft.id, draft.message, startOf(draft), campaignAgainHours, people],
+       and (c.purchases is null or c.purchases = d.purchases) and p.people * 100 >= $7 * cardinality($6::uuid[])
+     order by p.people desc, m.at limit 1`,
+    [tx.accountId, draft.id, draft.message, startOf(draft), campaignAgainHours, ids, campaignAgainPercent],
     'planned-lately',
   )
   return found

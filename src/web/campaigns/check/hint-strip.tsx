@@ -33,7 +33,7 @@ export function HintStrip({ draft, values, count, plnRate }: HintStripProps) {
   const isOn = values.replaces.length > 0
   if (!saving && !isOn) return null
   const ways = isOn ? values.replaces : (saving?.ways ?? [])
-  const price = isOn ? taken?.price : saving?.price
+  const saved = isOn ? taken : saving
   const characters = saving?.characters ?? []
   const letters = characters
     .slice(0, named)
@@ -81,7 +81,13 @@ export function HintStrip({ draft, values, count, plnRate }: HintStripProps) {
           label={
             <>
               <b>{t(`hint.ways.${keyOf(ways)}`)}</b>
-              {price !== undefined && price > 0 && <span>{t('hint.saves', { money: money.cost(price, plnRate) })}</span>}
+              {saved && (saved.price > 0 || saved.planParts > 0) && (
+                <span>
+                  {saved.price > 0
+                    ? t('hint.saves', { money: money.cost(saved.price, plnRate) })
+                    : t('hint.savesOfPlan', { count: saved.planParts, parts: number(saved.planParts) })}
+                </span>
+              )}
             </>
           }
         />

@@ -2,6 +2,7 @@ import { waitFor, within } from '@testing-library/dom'
 import { afterEach, expect, test } from 'vitest'
 import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import { openCampaignDesk, phoneOf } from '#backend/testing/campaign-desk.ts'
+import { givePlan } from '#backend/testing/plans.ts'
 import { fill } from '#web/testing/fill.ts'
 import { shopOfPeople } from '#web/testing/shop-of-people.ts'
 import { startStaffApp, type Screen, type StaffShop } from '#web/testing/staff-app.ts'
@@ -212,6 +213,15 @@ test('letters that make it dearer are named, and one press saves their price', a
   await screen.findByText('Written without Polish letters')
   await waitFor(async () => expect((await stored(shop, id)).replaces).toEqual(['polish']))
   await screen.findByText('1 · 1 · 1')
+})
+
+test('where the plan pays for everything, the press saves parts of it', async () => {
+  const shop = await shopOf(2)
+  await givePlan(app.database, shop.id, { texts: 10 })
+  const { screen } = await openDraft(shop, { message: `Zażółć ${'x'.repeat(80)}` }, 'check')
+  await screen.user.click(await screen.findByRole('switch', { name: /saves 2 parts of the plan$/ }))
+  await screen.findByText('1 · 1 · 1')
+  await screen.findByRole('switch', { name: /saves 2 parts of the plan$/ })
 })
 
 test('on a phone the steps are a bar, and the preview a sheet', async () => {
