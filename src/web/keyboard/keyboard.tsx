@@ -13,7 +13,10 @@ import { type CommandId, commands } from './shortcut-table.ts'
 
 // With its words, which no other screen may have: it opens at once.
 const Palette = lazyOnIdle(async () => {
-  const [palette] = await Promise.all([import('./palette.tsx'), i18next.loadNamespaces(['keyboard', 'settings'])])
+  const [palette] = await Promise.all([
+    import('./palette.tsx'),
+    i18next.loadNamespaces(['keyboard', 'settings', 'signup', 'preferences']),
+  ])
   return palette
 })
 const KeyHelp = lazyOnIdle(() => import('./key-help.tsx'))

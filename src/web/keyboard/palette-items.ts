@@ -12,6 +12,8 @@ export type PaletteItem = {
   detail?: string
   /** It is found by what stands beside it, too. */
   hasFoundDetail?: true
+  /** One field of many: found by beginnings of its words and of what it belongs to, in any order. */
+  isField?: true
   keys?: string
   run: () => void
 }
@@ -25,15 +27,21 @@ export const hasWords = (text: string, words: string): boolean => folded(text).i
 /** Whether one of its words begins so: what one means, rather than letters in the midst of another. */
 const beginsSo = (text: string, words: string) => ` ${folded(text)}`.includes(` ${folded(words.trim())}`)
 
+const hasBeginnings = (text: string, words: string) =>
+  words
+    .trim()
+    .split(/\s+/)
+    .every(word => beginsSo(text, word))
+
+const isMeant = ({ label, detail = '', hasFoundDetail, isField }: PaletteItem, words: string) =>
+  hasWords(label, words) || (hasFoundDetail && hasWords(detail, words)) || (isField && hasBeginnings(`${detail} ${label}`, words))
+
 /** What is shown for the words, group by group; nothing typed shows the commands. What others found already is asked of them. */
 export function itemsFor(items: readonly PaletteItem[], words: string): PaletteItem[] {
   if (words.trim() === '') return items.filter(({ group }) => group === 'commands')
   return itemGroups.flatMap(group => {
     const own = items.filter(item => item.group === group)
-    const meant =
-      group === 'people'
-        ? own
-        : own.filter(item => hasWords(item.label, words) || (item.hasFoundDetail && hasWords(item.detail ?? '', words)))
+    const meant = group === 'people' ? own : own.filter(item => isMeant(item, words))
     const [first, then] = [true, false].map(isFirst => meant.filter(({ label }) => beginsSo(label, words) === isFirst))
     return [...(first ?? []), ...(then ?? [])].slice(0, mostOfGroup)
   })

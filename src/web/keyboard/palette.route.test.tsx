@@ -52,6 +52,32 @@ test.each([
   await waitFor(() => expect(screen.address()).toContain(address))
 })
 
+test.each([
+  ['landing page subdomain', 'Subdomain', '/settings#subdomain', 'subdomain'],
+  ['unsubscribe message', 'Unsubscribe message text', '/unsubscribe-page-settings#message', 'message'],
+])('%s finds a single setting, and the focus is led to its field', async (words, name, address, field) => {
+  const screen = await (await shopWithPeople()).open('/contact-tags')
+  const found = await openPalette(screen, words)
+  await screen.user.click(await found.findByRole('option', { name: new RegExp(`^${name}`) }))
+  await waitFor(() => expect(screen.address() + location.hash).toBe(address))
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(field))
+})
+
+test('what one sets for oneself in the chats is found there, and opens their settings', async () => {
+  const screen = await (await shopWithPeople()).open('/chat?tab=2')
+  const found = await openPalette(screen, 'do not dist')
+  await screen.user.click(await found.findByRole('option', { name: /^Do not disturb/ }))
+  within(await screen.findByRole('dialog', { name: 'Chat settings' })).getByRole('switch', { name: /^Do not disturb/ })
+})
+
+test('what a number has of its own is found with the number', async () => {
+  const screen = await (await shopWithPeople()).open('/contact-tags')
+  const found = await openPalette(screen, 'stop text')
+  await screen.user.click(await found.findByRole('option', { name: /^STOP text/ }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^STOP text/)))
+  expect(screen.address() + location.hash).toMatch(/^\/phone-numbers\/edit\/.+#stopText$/)
+})
+
 test('a canned response is found by a word of its text, and goes filled into the box of the open chat', async () => {
   const shop = await shopWithPeople()
   await shop.api('POST /canned-responses', { name: 'hours', text: 'Hi {{name}}, we open at ten' })

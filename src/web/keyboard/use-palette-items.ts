@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isTrialExpired } from '#contract/account/trial.ts'
 import { defaultSender } from '#contract/account/sender.ts'
 import { settingsViews } from '#web/account/settings-views.ts'
+import { useFieldItems } from './use-field-items.ts'
 import { query } from '#web/api/query.ts'
 import { openChatWith } from '#web/chat/new-chat/chat-with.ts'
 import { usePeople } from '#web/chat/new-chat/use-people.ts'
@@ -96,6 +97,7 @@ export function usePaletteItems(words: string): PaletteItem[] {
   const people = usePersonItems(words, isOffered('/chat'))
   const templates = useTemplateItems(isOffered('/message-templates'))
   const canned = useCannedItems()
+  const fields = useFieldItems(isOffered)
   return [
     ...commands
       .filter(({ id }) => id !== 'palette' && runOf(claims, id))
@@ -130,5 +132,6 @@ export function usePaletteItems(words: string): PaletteItem[] {
         run: () => void navigate({ to: '/settings', search: { view: id } }),
       }),
     ),
+    ...fields,
   ]
 }

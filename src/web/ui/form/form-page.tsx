@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useIsAsking } from '../dialog/confirm.tsx'
@@ -25,6 +26,7 @@ export function FormPage<Input extends FieldValues, Output>(props: FormPageProps
   const { title, crumbs, actions, views, submitLabel, children } = props
   const state = useSchemaForm(props, nothing)
   const { save, discard, isDirty, isSubmitting, isUnsaved, errorCount, problem, isStale } = state
+  useFieldOfAddress(state.focus)
   const isAsking = useIsAsking()
   useUnsaved(isUnsaved)
   useSaveKey(() => {
@@ -47,6 +49,16 @@ export function FormPage<Input extends FieldValues, Output>(props: FormPageProps
       </SchemaForm>
     </Page>
   )
+}
+
+/** What stands behind # in the address names a field: the focus is led there, each time that somebody asks for it. */
+function useFieldOfAddress(focus: (name: string) => void): void {
+  const field = useRouterState({ select: ({ location }) => location.hash })
+  const asked = useRouterState({ select: ({ location }) => location.state.__TSR_key })
+  const lead = useEffectEvent(() => {
+    if (field) focus(field)
+  })
+  useEffect(() => lead(), [field, asked])
 }
 
 /** Runs `save` on ⌘S and Ctrl+S, in place of the browser's own. */

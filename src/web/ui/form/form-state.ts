@@ -209,6 +209,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(props: FormProp
       newer.current = null
       setAfter(nothing)
     },
+    focus: (name: string) => form.setFocus(name as FieldPath<Input>),
     isDirty,
     isSubmitting,
     /** Whether leaving now would lose something. */
