@@ -122,8 +122,10 @@ export function WidgetEditor({ kind, form: page, address, moreActions = [] }: Wi
       setRefusal(error)
       setOpen(sectionOf(field))
       // Its section stands by then.
-      setTimeout(() => form.setError(field, { type: 'refused' }))
-      setTries(before => before + 1)
+      setTimeout(() => {
+        form.setError(field, { type: 'refused' })
+        setTries(before => before + 1)
+      })
     }
   }
   useSaveKey(() => void save())
@@ -191,6 +193,11 @@ export function WidgetEditor({ kind, form: page, address, moreActions = [] }: Wi
       }
       isFilled
     >
+      {isPhone && (
+        <div className={styles.toldLine}>
+          <DraftTold saving={saving} liveVersion={page.liveVersion} />
+        </div>
+      )}
       <EditorFrame
         sections={sections.map(id => ({ id, label: t(`widgets:sections.${id}`), hasProblem: hasProblem(id) }))}
         open={open}

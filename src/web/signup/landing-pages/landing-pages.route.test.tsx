@@ -106,9 +106,12 @@ test('an earlier version can be the draft again', async () => {
   expect(await box(screen, /^Title/)).toHaveProperty('value', '10% off your first pot')
 })
 
-test('on a narrow screen form and preview stand one after the other', async () => {
+test('on a narrow screen form and preview stand one after the other, and it says there that the draft is saved', async () => {
   const { shop, id } = await desk()
   const screen = await shop.open(`/landing-pages/edit/${id}`, { size: 'phone' })
+  await screen.findByText('Version 1 is live')
+  await fill(screen, await box(screen, /^Description/), 'On a phone')
+  await screen.findByText(/^Version 1 is live, draft saved/)
   await screen.user.selectOptions(await screen.findByRole('combobox', { name: 'Section' }), 'design')
   await screen.findByRole('heading', { name: 'Design' })
   await screen.user.click(screen.getByText('Preview'))
