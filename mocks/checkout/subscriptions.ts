@@ -140,11 +140,13 @@ async function keep(
 ): Promise<Subscription> {
   await store.put('invoice', invoice)
   const isPaid = invoice.status === 'paid'
+  // What is paid after its end brings it back no more.
+  const status = subscription.status === 'canceled' ? 'canceled' : isPaid ? 'active' : 'past_due'
   const kept = await store.put('subscription', {
     ...subscription,
     ...more,
     latest_invoice: invoice.id,
-    status: isPaid ? 'active' : 'past_due',
+    status,
   })
   await store.tell(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
   return kept

@@ -111,11 +111,11 @@ async function ownOfType(tx: Tx, visitId: string): Promise<string | null> {
   return row?.providerId ?? null
 }
 
-/** The invoice of a renewal that was not paid. */
+/** The invoice of a renewal that was not paid, also of a plan that ended when the account was overdue for it. */
 export async function dueInvoiceOf(tx: Tx): Promise<string | null> {
   const [row] = await tx.rows<{ invoice: string }>(
     `select due_invoice as invoice from subscription
-     where account_id = $1 and status = 'PAST_DUE' and due_invoice is not null order by past_due_since limit 1`,
+     where account_id = $1 and (status = 'PAST_DUE' or is_overdue) and due_invoice is not null order by past_due_since limit 1`,
     [tx.accountId],
     'due-invoice',
   )

@@ -148,6 +148,26 @@ test('a renewal that fails is told for seven days, then the account is overdue, 
   expect(await shop.api('POST /due-payment')).toMatchObject({ status: 409, body: { code: 'NOTHING_DUE' } })
 })
 
+test('what a plan owed as overdue is paid by its invoice after the plan’s end', async () => {
+  const shop = await desk.payer()
+  await desk.buy(shop, 'starter')
+  const providerId = await desk.providerIdOf(shop)
+  await desk.operate('renewFailing', providerId)
+  await endNotices(desk.context, new Date(Date.now() + 8 * dayMs))
+  await desk.stripe(`/subscriptions/${providerId}`, { cancel_at_period_end: 'true' })
+  await desk.operate('renew', providerId)
+  expect(await desk.subscriptionsOf(shop)).toEqual([])
+  expect(await statusOf(shop)).toEqual({ status: 'OVERDUE', amount_due: 49_000_000 })
+  const due = (await shop.api('POST /due-payment')).body as { id: string; url: string }
+  expect(due.id).toMatch(/^in_/)
+  await payBy(due.url, cards.pays)
+  await desk.provider.settle()
+  expect(await statusOf(shop)).toEqual({ status: 'ACTIVE', amount_due: 0 })
+  expect(await desk.paymentsOf(shop)).toMatchObject([{ cause: 'PLAN' }, { cause: 'PLAN' }])
+  expect(await desk.subscriptionsOf(shop)).toEqual([])
+  expect(await shop.api('POST /due-payment')).toMatchObject({ status: 409, body: { code: 'NOTHING_DUE' } })
+})
+
 test('a renewal that was paid while its event got lost locks nobody out', async () => {
   const shop = await desk.payer()
   await desk.buy(shop, 'starter')

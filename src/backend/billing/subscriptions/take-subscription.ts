@@ -110,12 +110,12 @@ async function visited(tx: Tx, priceId: string, action: 'PLAN_BOUGHT' | 'PLAN_CH
   if (visit) await record(tx, { person: { sub: visit.person } }, action, name)
 }
 
-/** What is left of it goes. What it owed as overdue is owed still. */
+/** What is left of it goes. What it owed as overdue is owed still, and paid by its invoice as before. */
 async function end(tx: Tx, row: Row): Promise<void> {
-  await tx.rows('update subscription set past_due_since = null, due_invoice = null where account_id = $1 and id = $2', [
-    tx.accountId,
-    row.id,
-  ])
+  await tx.rows(
+    'update subscription set past_due_since = null, due_invoice = null where account_id = $1 and id = $2 and not is_overdue',
+    [tx.accountId, row.id],
+  )
   await expirePlan(tx, row.id)
 }
 
