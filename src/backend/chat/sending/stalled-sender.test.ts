@@ -9,14 +9,16 @@ import { sendWaiting, stillOurs } from './send-waiting.ts'
 import { settleUnsettled } from './settle-unknown.ts'
 
 let taken: string[] = []
+let bodies: string[] = []
 /** It can be asked, and knows what it took. */
 const carrier: Carrier = {
   name: 'askable',
   canMms: false,
   partsPerSecond: () => 1000,
   send: async batch =>
-    batch.map(({ id, to }) => {
+    batch.map(({ id, to, body }) => {
       taken.push(to)
+      bodies.push(body)
       return { outcome: 'taken', status: 'SENT', carrierId: id }
     }),
   ask: async () => new Map(),
@@ -32,6 +34,7 @@ afterAll(() => app.stop())
 beforeEach(() => {
   atNoon()
   taken = []
+  bodies = []
 })
 afterEach(async () => {
   await desk.rest()
@@ -40,9 +43,9 @@ afterEach(async () => {
 })
 
 /** What a worker claims, and then stands still. */
-const claim = () =>
+const claim = (queue = 1) =>
   withoutAccount(app.database, tx =>
-    tx.rows<MessageRow & { claimed_at: Date }>('select * from claim_messages($1, $2) order by time, id', [1, 100]),
+    tx.rows<MessageRow & { claimed_at: Date }>('select * from claim_messages($1, $2) order by time, id', [queue, 100]),
   )
 
 test('a text that was taken back from a worker that stood still is no longer its to send', async () => {
@@ -72,4 +75,23 @@ test('a worker that stood still sends what is its own still', async () => {
   vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 10_000))
   await sendWaiting(app.context, 'campaigns')
   expect(taken).toHaveLength(2)
+})
+
+test('what a worker that was killed had claimed holds up later texts to that number until the carrier was asked, no longer', async () => {
+  vi.useRealTimers()
+  const shop = await app.shop()
+  const to = '+14155550132'
+  await shop.send({ to, body: 'Claimed' })
+  expect(await claim(0)).toHaveLength(1)
+  await shop.send({ to, body: 'Behind it' })
+  await settleUnsettled(app.context)
+  await app.work()
+  expect(bodies).toEqual([])
+  await app.database.pool.query(
+    `update message set claimed_at = now() - interval '6 seconds' where account_id = $1 and status = 'PROCESSING'`,
+    [shop.id],
+  )
+  await settleUnsettled(app.context)
+  await app.work()
+  expect(bodies).toEqual(['Claimed', 'Behind it'])
 })
