@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OfferedPlan } from '#contract/billing/plans.ts'
 import { query, useCall } from '#web/api/query.ts'
@@ -44,8 +44,13 @@ function PlanForm({ type, plans }: { type: FormType; plans: OfferedPlan[] }) {
   const { pay, isPaying } = usePayment()
   const plan = buyable.find(one => one.priceId === chosen)
   const hasOther = plans.some(({ isOwn }) => isOwn)
+  const choice = useRef<HTMLFieldSetElement>(null)
   const send = () => {
-    if (!plan) return setMissing(true)
+    if (!plan) {
+      setMissing(true)
+      choice.current?.focus()
+      return
+    }
     void pay(async back => {
       const { sessionId, url } = await buy.mutateAsync({ body: { priceId: plan.priceId, returnTo: back ?? '/plans' } })
       return { id: sessionId, url }
@@ -61,7 +66,13 @@ function PlanForm({ type, plans }: { type: FormType; plans: OfferedPlan[] }) {
       }}
     >
       <p className={styles.about}>{t(`plans.about.${type}`)}</p>
-      <fieldset className={styles.plans} aria-describedby={isMissing ? 'no-plan' : undefined}>
+      <fieldset
+        ref={choice}
+        // Where nothing is chosen the focus is led here.
+        tabIndex={-1}
+        className={styles.plans}
+        aria-describedby={isMissing ? 'no-plan' : undefined}
+      >
         <legend>{t('plans.choose')}</legend>
         {plans.map(one => (
           <label key={one.priceId} className={styles.plan}>

@@ -29,11 +29,12 @@ test('among the plans of a type the own one is marked', async () => {
   await plans.findByText('Yours')
 })
 
-test('without a plan chosen nothing is bought, and the form asks for one', async () => {
+test('without a plan chosen nothing is bought, and the form asks for one and leads to the choice', async () => {
   const shop = await app.shop()
   await givePlan(app.database, (await app.shop()).id, { type: 'whatsApp' })
   const screen = await shop.open('/new-plan/whatsapp')
   await screen.user.click(await screen.findByRole('button', { name: 'Go to payment' }))
   await screen.findByText('Choose a plan.')
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Plan' }))
   expect(app.timesAsked('POST /plan')).toBe(0)
 })
