@@ -49,15 +49,18 @@ afterAll(async () => {
   await world.drop()
 })
 
+const saidBy = async (answer: Response | string) =>
+  typeof answer === 'string' ? answer : `${answer.status} ${await answer.text().catch(String)}`
+
 /** As carriers do: the same text comes again until somebody takes it. */
 async function textKeyword(index: number): Promise<void> {
   const to = world.shops[0]?.number ?? ''
   const text = { from: `+1415555${String(index).padStart(4, '0')}`, to, body: 'VIP', id: randomUUID() }
   const until = Date.now() + within(takenWithinMs)
   for (;;) {
-    const answer = await fetch(incomingUrl(backend, text), { signal: AbortSignal.timeout(within(60_000)) }).catch(() => null)
-    if (answer?.ok) return
-    if (Date.now() > until) throw new Error('a text was never taken')
+    const answer = await fetch(incomingUrl(backend, text), { signal: AbortSignal.timeout(within(60_000)) }).catch(String)
+    if (typeof answer !== 'string' && answer.ok) return
+    if (Date.now() > until) throw new Error(`a text was never taken; the last answer: ${await saidBy(answer)}`)
     await sleep(between(50, 300))
   }
 }
