@@ -4,7 +4,7 @@ import en from '../../../locales/en/invitation.json' with { type: 'json' }
 import pl from '../../../locales/pl/invitation.json' with { type: 'json' }
 import type { AppContext } from '../context.ts'
 import type { WebBindings } from '../http/bindings.ts'
-import { busyPage, showPage } from '../http/public-page.ts'
+import { busyPage, pageOrAway, showPage } from '../http/public-page.ts'
 import { wishedLanguage, type Language } from '../http/visitor-language.ts'
 import { findInvitation, type FoundInvitation } from './invitations.ts'
 
@@ -17,13 +17,16 @@ export function invitationPage(context: AppContext, admitVisit: (ctx: Context<We
     const language = wishedLanguage(ctx) ?? 'en'
     const busy = busyPage(ctx, admitVisit, () => answer(ctx, 429, said('busy', null, language)))
     if (busy) return busy
-    const found = await findInvitation(context.database, ctx.req.query('token') ?? '')
-    return answer(ctx, found ? 200 : 404, said(found?.state ?? 'unknown', found, language))
+    const look = async () => {
+      const found = await findInvitation(context.database, ctx.req.query('token') ?? '')
+      return answer(ctx, found ? 200 : 404, said(found?.state ?? 'unknown', found, language))
+    }
+    return pageOrAway(ctx, look, () => answer(ctx, 503, said('away', null, language)))
   })
   return app
 }
 
-function answer(ctx: Context, status: 200 | 404 | 429, data: InvitationPageData): Response {
+function answer(ctx: Context, status: 200 | 404 | 429 | 503, data: InvitationPageData): Response {
   const { language, title } = data
   return showPage(ctx, status, { language, title, noScript: words[language].noScript, data: { kind: 'invitation', ...data } })
 }

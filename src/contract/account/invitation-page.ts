@@ -1,7 +1,7 @@
 // What the invitation page is made of. Types alone: the page brings no schema.
 
-/** `unknown`: it is no link of ours; `busy`: come again later. */
-export type InvitationState = 'open' | 'used' | 'expired' | 'withdrawn' | 'unknown' | 'busy'
+/** `unknown`: it is no link of ours; `busy` and `away`: come again later. */
+export type InvitationState = 'open' | 'used' | 'expired' | 'withdrawn' | 'unknown' | 'busy' | 'away'
 
 export type InvitationPageData = {
   state: InvitationState

@@ -271,16 +271,19 @@ test('the form, and the word to text, stand in the page before any script runs; 
   expect(policy).toContain(`script-src 'self';`)
 })
 
+const drawn = /<h1[^>]*>Ta strona chwilowo nie działa/
 test.each([
-  '/newsletter/spring-sale',
-  '/stop/spring-sale',
-  `/barcodes/coupon/${'a'.repeat(24)}`,
-  `/unsubscribing/${'a'.repeat(32)}`,
-])('while the database is away %s says so and when to come again, in the visitor’s language', async path => {
+  ['/newsletter/spring-sale', drawn],
+  ['/stop/spring-sale', drawn],
+  [`/barcodes/coupon/${'a'.repeat(24)}`, drawn],
+  [`/unsubscribing/${'a'.repeat(32)}`, drawn],
+  // Drawn by its script alone.
+  [`/invitation?token=${'a'.repeat(43)}`, /"title":"Ta strona chwilowo nie działa"/],
+])('while the database is away %s says so and when to come again, in the visitor’s language', async (path, saying) => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const asked = vi.spyOn(app.context.database.pool, 'query').mockImplementation(() => Promise.reject(refused))
   const answer = await fetch(`${app.origin}${path}`, { headers: { 'accept-language': 'pl' } })
   asked.mockRestore()
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
-  expect(await answer.text()).toMatch(/<h1[^>]*>Ta strona chwilowo nie działa/)
+  expect(await answer.text()).toMatch(saying)
 })
