@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportFile } from '#contract/contacts/imports.ts'
 import { useFieldValue } from '#web/ui/form/field.tsx'
@@ -12,6 +13,7 @@ import type { KindOfImport } from './plan.ts'
 import { useFieldLabel } from './use-field-label.ts'
 
 type ColumnsStepProps = {
+  ref: RefObject<HTMLDivElement | null>
   file: ImportFile
   kind: KindOfImport
   isReading: boolean
@@ -19,7 +21,7 @@ type ColumnsStepProps = {
 }
 
 /** The second step: how the file reads, what its columns are, and what becomes of its rows. */
-export function ColumnsStep({ file, kind: { kind, Fields }, isReading, onRead }: ColumnsStepProps) {
+export function ColumnsStep({ ref, file, kind: { kind, Fields }, isReading, onRead }: ColumnsStepProps) {
   const { t, i18n } = useTranslation('imports')
   const label = useFieldLabel()
   const rules = usePhones()
@@ -31,7 +33,7 @@ export function ColumnsStep({ file, kind: { kind, Fields }, isReading, onRead }:
   const chosen = file.country ? new Intl.DisplayNames(i18n.language, { type: 'region' }).of(file.country) : undefined
   const hasNumbers = file.fields.some(({ key }) => key === 'phone')
   return (
-    <div className={styles.groups} aria-busy={isReading}>
+    <div ref={ref} className={styles.groups} aria-busy={isReading}>
       <FormGroup title={t('columns.fileGroup')} text={file.type === 'csv' && t('columns.fileHelp')}>
         <FileReading file={file} onRead={onRead} />
       </FormGroup>

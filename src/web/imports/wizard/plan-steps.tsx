@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ImportFile } from '#contract/contacts/imports.ts'
 import { query, useCall } from '#web/api/query.ts'
 import { messageOf } from '#web/errors/message-of.ts'
+import { useFirstFault } from '#web/ui/form/first-fault.ts'
 import { FieldsContext, useSchemaForm } from '#web/ui/form/form-state.ts'
 import { Wizard } from '#web/ui/wizard.tsx'
 import { CheckStep, useImportCheck } from './check-step.tsx'
@@ -29,7 +30,7 @@ export function PlanSteps({ frame, file, kind, onBack, onStarted }: PlanProps & 
   const reading = useCall('PUT /import-files/:id')
   const check = useImportCheck(plan?.checkId)
 
-  const { form, save, isSubmitting, problem, fields } = useSchemaForm(
+  const { form, save, isSubmitting, problem, fields, tries } = useSchemaForm(
     {
       schema: kind.schema,
       defaultValues: { columns: guesses(file), country: file.country, options: kind.options },
@@ -48,6 +49,8 @@ export function PlanSteps({ frame, file, kind, onBack, onStarted }: PlanProps & 
     },
     nothing,
   )
+  const box = useRef<HTMLDivElement>(null)
+  useFirstFault(box, tries)
   const columns = useWatch({ control: form.control, name: 'columns' })
   const missing = file.fields.filter(field => field.isRequired && !columns.includes(field.key)).map(label)
   const missingText = missing.length > 0 && t('columns.missing', { names: new Intl.ListFormat(i18n.language).format(missing) })
@@ -127,7 +130,7 @@ export function PlanSteps({ frame, file, kind, onBack, onStarted }: PlanProps & 
               </>
             }
           >
-            <ColumnsStep file={file} kind={kind} isReading={reading.isPending} onRead={chosen => void read(chosen)} />
+            <ColumnsStep ref={box} file={file} kind={kind} isReading={reading.isPending} onRead={chosen => void read(chosen)} />
           </Wizard>
         )}
       </FieldsContext>

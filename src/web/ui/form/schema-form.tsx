@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
-import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
+import { type ComponentProps, type MouseEvent, useRef } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useFirstFault } from './first-fault.ts'
 import { FieldsContext, type useSchemaForm } from './form-state.ts'
 
 type State<Input extends FieldValues, Output> = ReturnType<typeof useSchemaForm<Input, Output>>
@@ -16,9 +17,7 @@ export function SchemaForm<Input extends FieldValues, Output>({ state, ref, ...p
   const { form, fields, save, tries } = state
   const box = useRef<HTMLFormElement>(null)
   const merged = useMergedRef(box, ref)
-  useEffect(() => {
-    if (tries > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tries])
+  useFirstFault(box, tries)
   return (
     <FormProvider {...form}>
       <FieldsContext value={fields}>
