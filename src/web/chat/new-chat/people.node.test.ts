@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { phones } from '#web/ui/form/field-phone.ts'
-import { isMeant, numberIn, peopleMeant } from './people.ts'
+import { groupedAt, isMeant, numberIn, peopleMeant } from './people.ts'
 
 const emily = { number: '+14155550132', name: 'Emily Carter', isBlocked: false }
 const zolw = { number: '+48512340187', name: 'Żaneta Łucja Wiśniewska-Żółw', isBlocked: false }
@@ -40,4 +40,22 @@ test.each([
 ])('%j typed in %s is %s', async (typed, country, number) => {
   const rules = await phones('any')
   expect(numberIn(typed, country, rules.read)?.number).toBe(number)
+})
+
+test.each([
+  ['+48512340187|', 'US', '+48 512 340 187|'],
+  ['0048512340187|', 'US', '0048 512 340 187|'],
+  ['0048512340187|', 'PL', '0048 512 340 187|'],
+  ['0014155|', 'PL', '001 415 5|'],
+  ['00|', 'US', '00|'],
+  ['+|', 'US', '+|'],
+  ['4155550132|', 'US', '(415) 555-0132|'],
+  ['+48 5129|34018', 'US', '+48 512 9|34 018'],
+  ['00148| 512', 'US', '001 48|5 12'],
+  ['0|', 'PL', '0|'],
+])('%j typed in %s is grouped as %j', async (typed, country, shown) => {
+  const { grouped } = await phones('any')
+  const at = typed.indexOf('|')
+  const { text, caret } = groupedAt(typed.replace('|', ''), at, part => grouped(part, country))
+  expect(`${text.slice(0, caret)}|${text.slice(caret)}`).toBe(shown)
 })

@@ -37,3 +37,17 @@ export function numberIn(text: string, country: string, read: Read): ReturnType<
   const digits = text.replace(/\D/g, '')
   return read(text, country) ?? read(`+${digits.replace(/^00/, '')}`, country)
 }
+
+const dialledIn = (text: string) => text.replace(/[^\d+]/g, '').length
+
+/** What is typed of a number so far, in its groups, + and 00 alike; the caret stays behind the digit that it stood behind. */
+export function groupedAt(typed: string, caret: number, grouped: (text: string) => string): { text: string; caret: number } {
+  const text = typed.trimStart().startsWith('00')
+    ? grouped(typed.trimStart().replace('00', '+')).replace('+', '00')
+    : grouped(typed)
+  if (caret >= typed.length) return { text, caret: text.length }
+  const before = dialledIn(typed.slice(0, caret))
+  let at = 0
+  while (at < text.length && dialledIn(text.slice(0, at)) < before) at += 1
+  return { text, caret: at }
+}

@@ -1,6 +1,16 @@
 import { Input } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type ChangeEvent, type KeyboardEvent, useCallback, useEffect, useEffectEvent, useId, useState } from 'react'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldBox } from '#web/ui/form/field-parts.tsx'
 import { isString, useField } from '#web/ui/form/field.tsx'
@@ -11,7 +21,7 @@ import { usePhones } from '#web/ui/form/phone/use-phones.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { initials } from '../../format/names.ts'
 import { usePhoneText } from '../../format/phone-text.ts'
-import { isNumberText, numberIn, type Person } from './people.ts'
+import { groupedAt, isNumberText, numberIn, type Person } from './people.ts'
 import classes from './recipient-field.module.css'
 import { usePeople } from './use-people.ts'
 
@@ -77,12 +87,21 @@ export function RecipientField({ name, country: ofSender }: RecipientFieldProps)
     setCountry(ofSender)
   }
 
+  // Another text in the box leads the caret to its end.
+  const caret = useRef<{ box: HTMLInputElement; at: number }>(null)
+  useLayoutEffect(() => {
+    caret.current?.box.setSelectionRange(caret.current.at, caret.current.at)
+    caret.current = null
+  }, [typed])
   const write = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const text = target.value
     const isTakenBack = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('delete')
-    // In the midst of it, or while it is taken back, the caret would jump.
-    const isAtEnd = target.selectionStart === text.length && !isTakenBack
-    take(rules && isAtEnd && isNumberText(text) && !text.startsWith('00') ? rules.grouped(text, country) : text, country)
+    caret.current = null
+    // Else a space that is taken back would come back.
+    if (!rules || isTakenBack || !isNumberText(text)) return take(text, country)
+    const next = groupedAt(text, target.selectionStart ?? text.length, typedSoFar => rules.grouped(typedSoFar, country))
+    caret.current = { box: target, at: next.caret }
+    take(next.text, country)
   }
   const walk = (event: KeyboardEvent) => {
     // An input method's own Enter.
