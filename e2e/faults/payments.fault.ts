@@ -92,12 +92,12 @@ async function pageFor(token: string, path: string, body: object, isOver: () => 
   return null
 }
 
-/** All that the provider ever told is told anew, in whatever order, until each was taken. */
-async function tellAgain(copies: number): Promise<void> {
+/** What the provider has told, or as much of it as this, is told anew, in whatever order, until each was taken. */
+async function tellAgain(copies: number, atMost: number | null = null): Promise<void> {
   await rows.database.pool.query(
     `insert into checkout_delivery (event_id, due_at) select id, now() from checkout_object, generate_series(1, $1)
-     where kind = 'event' order by random()`,
-    [copies],
+     where kind = 'event' order by random() limit $2`,
+    [copies, atMost],
   )
 }
 
@@ -132,7 +132,8 @@ test(`${kills} kills while people pay, a plan renews and the balance tops itself
     while (!isOver) {
       await sleep(between(300, byRun(2000, 600)))
       for (const { id } of await subscriptions()) await submit(`${provider.url}/operator/renew`, { id })
-      await tellAgain(1)
+      // All of it each time would be more than is ever taken in the long run.
+      await tellAgain(1, 50)
     }
   })()
   for (let killed = 0; killed < kills; killed += 1) {
