@@ -82,8 +82,15 @@ function LateParts() {
   const isFetching = useIsFetching() > 0
   useEffect(() => {
     if (isOnItsWay || isFetching) return
-    const timer = setTimeout(beginLateParts, quietMs)
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // From the frame that shows it: on a slow processor that comes long after all of it was made.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => (timer = setTimeout(beginLateParts, quietMs)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
   }, [isOnItsWay, isFetching])
   useEffect(() => {
     const timer = setTimeout(beginLateParts, longestMs)
