@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { clock, dayAndMonth, dayLabel, exactTime, listTime, longDate, mediumDate, mediumMoment, shortDay } from './times.ts'
+import {
+  clock,
+  dayAndMonth,
+  dayIn,
+  dayLabel,
+  exactTime,
+  listTime,
+  longDate,
+  mediumDate,
+  mediumMoment,
+  shortDay,
+} from './times.ts'
 
 const today = new Date(2026, 10, 20).getTime()
 const at = (day: number, hour = 9, month = 10, year = 2026) => new Date(year, month, day, hour, 41).toISOString()
@@ -53,4 +64,9 @@ test('in Polish the month of May has its ending, as people write it', () => {
   expect([dayAndMonth(may, 'pl'), mediumDate(may, 'pl')]).toEqual(['31 maja', '31 maja 2026'])
   expect(mediumMoment(may, 'pl')).toBe('31 maja 2026, 09:41')
   expect([mediumDate(may, 'en'), mediumDate(new Date(2026, 2, 3), 'pl')]).toEqual(['May 31, 2026', '3 mar 2026'])
+})
+
+test('a day is that of the account’s clock', () => {
+  expect(dayIn('America/New_York', new Date('2026-11-23T03:00:00Z'))).toBe('2026-11-22')
+  expect(dayIn('Europe/Warsaw', new Date('2026-11-23T23:30:00Z'))).toBe('2026-11-24')
 })

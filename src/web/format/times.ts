@@ -18,9 +18,9 @@ function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateT
 /** Browsers write "31 maj" in Polish, and people "31 maja"; the other months are cut so short that they fit. */
 export const declined = (text: string): string => text.replace(/(\d) maj(?!\p{L})/u, '$1 maja')
 
-/** "Nov 8, 2026" */
-export function mediumDate(date: Date, locale: string): string {
-  return declined(format(locale, { dateStyle: 'medium' }).format(date))
+/** "Nov 8, 2026"; on the reader's clock, or on that of a zone. */
+export function mediumDate(date: Date, locale: string, timeZone?: string): string {
+  return declined(format(locale, { dateStyle: 'medium', timeZone }).format(date))
 }
 
 /** "Nov 8, 2026, 9:41 AM" */
@@ -29,8 +29,8 @@ export function mediumMoment(date: Date, locale: string): string {
 }
 
 /** "Nov 8" */
-export function dayAndMonth(date: Date, locale: string): string {
-  return declined(format(locale, { day: 'numeric', month: 'short' }).format(date))
+export function dayAndMonth(date: Date, locale: string, timeZone?: string): string {
+  return declined(format(locale, { day: 'numeric', month: 'short', timeZone }).format(date))
 }
 
 function startOfDay(date: Date): number {
@@ -53,8 +53,8 @@ function capitalised(text: string): string {
 }
 
 /** "9:41 AM" or "9:41". */
-export function clock(iso: string, locale: string): string {
-  return format(locale, { hour: 'numeric', minute: '2-digit' }).format(new Date(iso))
+export function clock(iso: string, locale: string, timeZone?: string): string {
+  return format(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(iso))
 }
 
 /** "Nov 8, 9:41 AM", with the year where it is another one: a time in a column, where all of them are alike. */
@@ -112,9 +112,9 @@ export function monthOf(iso: string, locale: string): string {
   return format(locale, { month: 'long', year: 'numeric' }).format(new Date(iso))
 }
 
-/** Day and hour in full, for the title of a short time. */
-export function fullTime(iso: string, locale: string): string {
-  return format(locale, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(iso))
+/** Day and hour in full, for the title of a short time; of a zone's clock it says which that is. */
+export function fullTime(iso: string, locale: string, timeZone?: string): string {
+  return format(locale, { dateStyle: 'full', timeStyle: timeZone ? 'long' : 'short', timeZone }).format(new Date(iso))
 }
 
 /** "Nov 8, 9:41:07 AM": a step of something that took seconds. */
@@ -139,6 +139,16 @@ export function isSameDay(one: string, other: string): boolean {
 function onDayChange(changed: () => void): () => void {
   const timer = setInterval(changed, 30_000)
   return () => clearInterval(timer)
+}
+
+/** The day on the clock of a zone, as in 2026-11-08. */
+export function dayIn(timeZone: string, date: Date): string {
+  return format('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(date)
+}
+
+/** Today there; it moves on at midnight there. */
+export function useTodayIn(timeZone: string): string {
+  return useSyncExternalStore(onDayChange, () => dayIn(timeZone, new Date()))
 }
 
 /** The start of today in milliseconds; a page left open overnight moves on at midnight. */

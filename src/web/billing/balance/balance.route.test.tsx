@@ -145,6 +145,19 @@ test('sums by cause lead to their lines', async () => {
   expect(screen.address()).toBe('/balance?cause=CHAT')
 })
 
+test('a line stands on the account’s clock, as the day that leads to it', async () => {
+  const shop = await app.shop()
+  await app.database.pool.query(
+    `insert into ledger_entry (account_id, id, kind, amount, created_at)
+     values ($1, gen_random_uuid(), 'ADJUSTMENT', 1000000, '2025-11-03T05:30:00Z')`,
+    [shop.id],
+  )
+  const screen = await shop.open('/balance?by=day')
+  const history = await section(screen, 'History')
+  await screen.user.click(await history.findByRole('link', { name: 'November 2, 2025' }))
+  await history.findByText(/^Nov 2, 2025, 9:30\sPM$/)
+})
+
 test('an alert that is about nothing yet asks what it is about; then it says so, and who is told', async () => {
   const screen = await (await app.shop()).open('/balance')
   const alert = await section(screen, 'Low balance alert')

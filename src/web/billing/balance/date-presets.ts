@@ -32,8 +32,3 @@ export function presetOf(range: Partial<DayRange>, today: string): Preset | unde
 export function isWholeMonth({ from, to }: DayRange): boolean {
   return from.endsWith('-01') && to === addDays(addMonths(from, 1), -1)
 }
-
-/** Today on the clock of a time zone. */
-export function todayIn(timeZone: string, now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
-}

@@ -2,32 +2,36 @@ import { numberFormat } from '#web/format/numbers.ts'
 import { Link, type LinkOptions, linkOptions } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { LedgerRow } from '#contract/billing/ledger.ts'
-import { clock, fullTime, isSameDay, shortMoment, useToday } from '#web/format/times.ts'
+import { clock, dayAndMonth, dayIn, fullTime, mediumDate, useTodayIn } from '#web/format/times.ts'
 import { isFramed } from '#web/session/sign-in/sign-in.ts'
 import { useMayOpen } from '#web/session/use-may-open.ts'
+import { addDays } from '#web/ui/form/day/days.ts'
 import type { Column } from '#web/ui/list/list-types.ts'
 import { tip } from '#web/ui/tip/tip.ts'
 import { useMoney } from '../use-money.ts'
 import styles from './history.module.css'
 import { causeIcons, useLedgerWords } from './ledger-words.tsx'
-
-const dayMs = 86_400_000
+import { useAccountZone } from './use-account-zone.ts'
 
 /** The columns of each line of the ledger; what it is about leads there, where that may be opened. */
 export function useLedgerColumns(): Column<LedgerRow>[] {
   const { t, i18n } = useTranslation('billing')
-  const today = useToday()
+  const zone = useAccountZone()
+  const today = useTodayIn(zone)
   const amountText = useAmountText()
   const { nameOf, detailOf } = useLedgerWords()
   const linkOf = useLedgerLink()
   const whenOf = (at: string) => {
-    const time = clock(at, i18n.language)
-    if (isSameDay(at, new Date(today).toISOString())) return t('balance.history.today', { time })
-    if (isSameDay(at, new Date(today - dayMs / 2).toISOString())) return t('balance.history.yesterday', { time })
-    return shortMoment(at, today, i18n.language)
+    const time = clock(at, i18n.language, zone)
+    const date = new Date(at)
+    const day = dayIn(zone, date)
+    if (day === today) return t('balance.history.today', { time })
+    if (day === addDays(today, -1)) return t('balance.history.yesterday', { time })
+    const dayText = day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth : mediumDate
+    return `${dayText(date, i18n.language, zone)}, ${time}`
   }
   const when = (row: LedgerRow) => (
-    <span className={styles.when} {...tip(fullTime(row.at, i18n.language))}>
+    <span className={styles.when} {...tip(fullTime(row.at, i18n.language, zone))}>
       {whenOf(row.at)}
     </span>
   )

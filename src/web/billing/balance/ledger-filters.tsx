@@ -1,17 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { query } from '#web/api/query.ts'
 import { ChoiceList } from '#web/contacts/list/choice-list.tsx'
-import { dayAndMonth, monthOf } from '#web/format/times.ts'
+import { dayAndMonth, monthOf, useTodayIn } from '#web/format/times.ts'
 import { DayInput } from '#web/ui/form/day/day-input.tsx'
 import { FieldBox } from '#web/ui/form/field-parts.tsx'
 import { AddFilter } from '#web/ui/list/add-filter.tsx'
 import { FilterChip } from '#web/ui/list/filter-chip.tsx'
-import { isWholeMonth, presetOf, presets, rangeOf, todayIn } from './date-presets.ts'
+import { isWholeMonth, presetOf, presets, rangeOf } from './date-presets.ts'
 import styles from './history.module.css'
 import { ledgerCauses, type LedgerMatch, ledgerUnits } from './ledger-match.ts'
+import { useAccountZone } from './use-account-zone.ts'
 
 type LedgerFiltersProps = {
   search: LedgerMatch
@@ -89,8 +88,7 @@ type DateFilterProps = { search: LedgerMatch; isNew: boolean; onChange: (values:
 
 function DateFilter({ search: { from, to }, isNew, onChange }: DateFilterProps) {
   const { t } = useTranslation('billing')
-  const { data: account } = useQuery(query('GET /accounts/current')())
-  const today = todayIn(account?.timeZone ?? 'UTC')
+  const today = useTodayIn(useAccountZone())
   const preset = presetOf({ from, to }, today)
   const value = useRangeText(from, to, today)
   return (
