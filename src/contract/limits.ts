@@ -181,8 +181,10 @@ export const imageContentTypes = ['image/jpeg', 'image/png', 'image/webp'] as co
 export const widgetAnswerMaxCharacters = 200
 /** The task that the browser of who signs up works out first is good for so long. */
 export const signUpTaskMinutes = 120
-/** So many sign-ups a day begin at one form; with them ends what a flood can cost. */
+/** So many sign-ups a day begin at one form. */
 export const widgetSignUpsADay = 500
+/** So much may the texts cost that one tool causes in a day, in millionths of the account's currency: 100.00. Then nobody more is asked. */
+export const signUpCostADayMillionths = 100_000_000
 /** Deleted contacts and what jobs changed can be brought back for so long. */
 export const deletedKeptMinutes = 60
 /** Imports: of a file as it is sent, and what it may hold. */

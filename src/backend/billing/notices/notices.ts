@@ -18,6 +18,8 @@ export type Notice =
   | { kind: 'noLeads' }
   /** As many people began at a form within a day as it lets in. */
   | { kind: 'formAtLimit'; form: string; isLandingPage: boolean }
+  /** The texts that a sign-up tool caused cost as much within a day as they may: so many millionths. */
+  | { kind: 'toolAtCostLimit'; tool: string; of: 'KEYWORD' | 'LANDING_PAGE' | 'EMBEDDED' | 'POPUP'; cost: number }
 
 type Facts = { business: string; currency: string; monetary: number; amountDue: number }
 
@@ -55,6 +57,9 @@ function pageOf(notice: Notice): string {
       return '/balance'
     case 'formAtLimit':
       return notice.isLandingPage ? '/landing-pages' : '/embedded-newsletters'
+    case 'toolAtCostLimit':
+      if (notice.of === 'KEYWORD') return '/keywords'
+      return notice.of === 'LANDING_PAGE' ? '/landing-pages' : '/embedded-newsletters'
     default:
       return '/new-plans'
   }
@@ -74,6 +79,8 @@ async function valuesOf(tx: Tx, notice: Notice, facts: Facts, language: Language
       return {}
     case 'formAtLimit':
       return { form: notice.form }
+    case 'toolAtCostLimit':
+      return { tool: notice.tool, cost: moneyIn(language, notice.cost, facts.currency) }
   }
 }
 

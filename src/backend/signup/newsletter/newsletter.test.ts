@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { signUpCostADayMillionths } from '#contract/limits.ts'
 import { readableNumber } from '../../chat/phone.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { soon } from '../../testing/soon.ts'
@@ -187,6 +188,20 @@ test('one address signs up only so many, and one form lets in only so many a day
   expect(await desk.signUp({ phone: '+13125550144' })).toMatchObject(outcome('WAITING'))
   expect(await mails()).toEqual(written)
   expect((await desk.shop.api('GET /landing-pages')).body).toMatchObject({ items: [{ isAtLimit: true }] })
+})
+
+test('a form whose texts cost its limit for a day asks to come back later, until the day is over', async () => {
+  const desk = await openLandingDesk(app)
+  const spent = (hoursAgo: number) =>
+    desk.query(
+      `update sign_up_tool set spent = ${signUpCostADayMillionths}, spent_since = now() - interval '${hoursAgo} hours' where account_id = $1`,
+    )
+  await spent(23)
+  expect(await desk.signUp()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+  expect((await desk.shop.api('GET /landing-pages')).body).toMatchObject({ items: [{ heldFor: 'COST_LIMIT' }] })
+  await spent(24)
+  expect(await desk.signUp()).toMatchObject(outcome('WAITING'))
+  expect((await desk.shop.api('GET /landing-pages')).body).toMatchObject({ items: [{ heldFor: null }] })
 })
 
 test('an overdue account still takes sign-ups, whose texts wait', async () => {

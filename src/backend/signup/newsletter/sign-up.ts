@@ -70,9 +70,10 @@ export const newsletterSignUps = {
     return withAccount(call.database, found.accountId, async tx => {
       await lockNumber(tx, phone)
       await spendTask(tx, body.seed)
+      const tool = await toolById(tx, found.id)
+      if (tool.atCostLimitUntil) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: 3600 })
       await insistOnRoom(tx, call, found)
       const before = await signUpOf(tx, found.id, phone)
-      const tool = await toolById(tx, found.id)
       await emit(tx, call.hub, await beginSignUp(tx, tool, wish))
       const outcome = outcomeOf(before, await signUpOf(tx, found.id, phone))
       return { outcome, number: outcome === 'OPTED_OUT' ? own : null }

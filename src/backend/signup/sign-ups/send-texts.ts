@@ -21,6 +21,7 @@ import { couponOf } from '../coupons/hand-out.ts'
 import { languageOf, refuse } from './begin.ts'
 import { toolChanged } from './confirm.ts'
 import { expireSignUps } from './expire.ts'
+import { costLimit, countCost, waitForNextDay } from './tool-costs.ts'
 import { nameOf, sourceOf, toolById, type Tool } from './tools.ts'
 import { confirmWaiting, tellOfLeads } from './wait-for-lead.ts'
 
@@ -43,6 +44,8 @@ type Due = {
   /** What the gate said last. */
   reason: string | null
   createdAt: Date
+  /** It begins a sign-up: no answer to a yes. */
+  isCounted: boolean
   isWaiting: boolean
   hasUnusedCoupon: boolean
 }
@@ -76,7 +79,7 @@ async function lockDue(tx: Tx, id: string): Promise<Due | undefined> {
   )
   const [due] = await tx.rows<Due>(
     `select t.id, t.sign_up_id as "signUpId", s.tool_id as "toolId", t.phone, s.own_number as own, t.kind, t.body, t.reason,
-       t.created_at as "createdAt", s.state = 'WAITING_FOR_CONFIRMATION' as "isWaiting",
+       t.created_at as "createdAt", t.is_counted as "isCounted", s.state = 'WAITING_FOR_CONFIRMATION' as "isWaiting",
        s.state = 'CONFIRMED' and s.left_at is null and exists (select from coupon c where c.account_id = $1 and c.sign_up_id = s.id
          and c.state = 'HANDED_OUT' and (c.expires_at is null or c.expires_at > now())) as "hasUnusedCoupon"
      from sign_up_text t join sign_up s on s.account_id = t.account_id and s.id = t.sign_up_id
@@ -98,6 +101,11 @@ async function sendDue(tx: Tx, context: AppContext, id: string): Promise<void> {
     return
   }
   const tool = await toolById(tx, due.toolId)
+  if (due.isCounted && tool.atCostLimitUntil) {
+    await waitForNextDay(tx, id, tool.atCostLimitUntil)
+    await emit(tx, context.hub, [toolChanged(tool)])
+    return
+  }
   const body = await filled(tx, context, tool, due)
   const origin = isReminder(due) ? 'reminder' : 'signup'
   const departure = { origin, channel: 'sms', from: due.own, to: due.phone, body, hasFile: false } as const
@@ -126,6 +134,7 @@ async function sendDue(tx: Tx, context: AppContext, id: string): Promise<void> {
     retires: null,
     seen: null,
   })
+  await countCost(tx, context, tool, passed.price)
   await emit(tx, context.hub, [toolChanged(tool)])
 }
 
@@ -190,7 +199,9 @@ async function askedAgain(tx: Tx, { signUpId }: Due, { body }: Passed): Promise<
 /** What an account may not send for now waits, and goes once it may; anything else ends here. */
 const passing: readonly string[] = ['ACCOUNT_NOT_CURRENT', 'TRIAL_EXPIRED', 'INSUFFICIENT_FUNDS']
 
-const isOver = ({ createdAt }: Due) => Date.now() - createdAt.getTime() >= signUpTextWaitsHours * 3_600_000
+/** What its tool's next day was waited for has that day too. */
+const isOver = ({ createdAt, reason }: Due) =>
+  Date.now() - createdAt.getTime() >= signUpTextWaitsHours * (reason === costLimit ? 2 : 1) * 3_600_000
 
 async function holdOrRefuse(tx: Tx, context: AppContext, id: string, code: string): Promise<void> {
   const due = await lockDue(tx, id)

@@ -1,6 +1,7 @@
 import type { BlockReason } from '#contract/contacts/block-reasons.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { SignUpDetails } from './details.ts'
+import { isAtCostLimit } from './tools.ts'
 
 export type SignUpState = 'STARTED' | 'WAITING_FOR_CONFIRMATION' | 'CONFIRMED' | 'EXPIRED' | 'REFUSED'
 
@@ -31,8 +32,9 @@ export const isOn = (signUp: SignUp | undefined): signUp is SignUp => signUp?.st
 export const isWaitingForLead = ({ state, reason }: Pick<SignUp, 'state' | 'reason'>): boolean =>
   state === 'STARTED' && reason === 'NO_LEADS'
 
-/** SQL that says why a tool's sign-ups or texts wait, of which the staff are told; null where none does. */
+/** SQL that says why a tool asks nobody more today, or why its sign-ups or texts wait, of which the staff are told; null where none does. */
 export const heldForOf = (tool: string) => `coalesce(
+  case when ${tool}.is_active and ${isAtCostLimit(tool)} then 'COST_LIMIT' end,
   (select s.reason from sign_up s where s.account_id = ${tool}.account_id and s.tool_id = ${tool}.id and s.state = 'STARTED'
     and s.reason = 'NO_LEADS' limit 1),
   (select x.reason from sign_up_text x join sign_up s on s.account_id = x.account_id and s.id = x.sign_up_id

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUpCostADayMillionths } from '#contract/limits.ts'
 import type { Keyword } from '#contract/signup/keywords.ts'
 import { grantPlan } from '../../billing/plan-grants.ts'
 import { withAccount } from '../../db/transaction.ts'
@@ -247,6 +248,48 @@ test('each who confirms is one lead of the plan; where none is left they wait, t
   expect((await recordOf(second))?.consents[0]).toMatchObject({ kind: 'OPTED_IN', text: 'LUMO\nReply YES\nYES' })
   expect(await purseOf(app.database, shop.id)).toMatchObject({ balance: { lead: 4 }, summed: { lead: 4 } })
   expect((await shop.api(`GET /keywords/${id}`)).body).toMatchObject({ heldFor: null, signUps: 2 })
+})
+
+test('once the texts of a keyword cost its limit for a day who comes is answered the day after, and the staff are told once', async () => {
+  const { shop, add, send, textsTo, query, count } = await desk()
+  const { id } = (await add()).body as Keyword
+  const spend = (spent: number, hoursAgo: number, keyword: string) =>
+    query(
+      `update sign_up_tool set spent = ${spent}, spent_since = now() - interval '${hoursAgo} hours' where account_id = $1 and keyword = '${keyword}'`,
+    )
+  const heldFor = async () => ((await shop.api(`GET /keywords/${id}`)).body as Keyword).heldFor
+  await spend(signUpCostADayMillionths - 1, 23, 'LUMO')
+  expect(await heldFor()).toBeNull()
+  const late = '+14155550145'
+  for (const phone of [emily, late]) {
+    await shop.receive(phone, 'LUMO')
+    await send()
+  }
+  expect([await textsTo(emily), await textsTo(late)]).toEqual([['Welcome to Lumo.'], []])
+  expect(await heldFor()).toBe('COST_LIMIT')
+  const mails = await query<{ subject: string; people: number }>(
+    'select subject, count(*)::int as people from mail where account_id = $1 group by subject',
+  )
+  expect(mails).toEqual([
+    { subject: 'Test Shop: “LUMO” reached its cost limit for a day', people: await count('membership') },
+  ])
+  // Another tool has a day of its own, and whoever was asked before is answered their yes.
+  await add({ ...asking, keyword: 'VIP' })
+  await shop.receive(emily, 'VIP')
+  await send()
+  await spend(signUpCostADayMillionths, 1, 'VIP')
+  await shop.receive(emily, 'YES')
+  await send()
+  expect(await textsTo(emily)).toEqual(['Welcome to Lumo.', 'Lumo by text? Reply YES.', 'Welcome to Lumo.'])
+  const [held] = await query<{ hours: number }>(
+    `select extract(epoch from send_at - now()) / 3600 as hours from sign_up_text where account_id = $1 and state = 'WAITING'`,
+  )
+  expect(Number(held?.hours)).toBeGreaterThan(0.9)
+  expect(Number(held?.hours)).toBeLessThanOrEqual(1)
+  await spend(signUpCostADayMillionths, 24, 'LUMO')
+  await query(`update sign_up_text set send_at = now() where account_id = $1 and state = 'WAITING'`)
+  await send()
+  expect([await textsTo(late), await heldFor()]).toEqual([['Welcome to Lumo.'], null])
 })
 
 test('texts of sign-ups are the plan’s confirmation messages while it has any, then the balance pays', async () => {

@@ -1,4 +1,5 @@
 import type { ConsentSource } from '#contract/contacts/contact-consents.ts'
+import { signUpCostADayMillionths } from '#contract/limits.ts'
 import type { Tx } from '../../db/transaction.ts'
 
 /** A tool by which people sign up, as the engine sees it: the same of all kinds. */
@@ -18,12 +19,19 @@ export type Tool = {
   defaultCoupon: string
   isActive: boolean
   isArchived: boolean
+  /** Until then nobody more is asked: its texts cost enough today. Null where they may cost more. */
+  atCostLimitUntil: Date | null
 }
+
+/** SQL that says whether the texts of a tool cost as much today as they may. */
+export const isAtCostLimit = (tool: string) =>
+  `(${tool}.spent >= ${signUpCostADayMillionths} and ${tool}.spent_since > now() - interval '1 day')`
 
 const columns = `id, kind, version, campaign_name as "campaignName", keyword, tag_id as "tagId", is_double_opt_in as "isDoubleOptIn",
   first_message as "firstMessage", confirmation_message as "confirmationMessage", rewrite_message as "rewriteMessage",
   blocks_multiple as "blocksMultiple", coupon_tag_id as "couponTagId", default_coupon as "defaultCoupon", is_active as "isActive",
-  archived_at is not null as "isArchived"`
+  archived_at is not null as "isArchived",
+  case when ${isAtCostLimit('sign_up_tool')} then spent_since + interval '1 day' end as "atCostLimitUntil"`
 
 /** What consent records call a kind. */
 export const sourceOf: Record<Tool['kind'], ConsentSource> = {

@@ -12,6 +12,7 @@ export function FormStatus({ kind, form }: FormStatusProps) {
   const { words } = formKinds[kind]
   if (form.liveVersion === 0) return <Status tone="off">{t(`${words}.draft`)}</Status>
   if (form.isActive && form.isAtLimit) return <Status tone="warn">{t(`${words}.atLimit`)}</Status>
+  if (form.heldFor === 'COST_LIMIT') return <Status tone="warn">{t('list.heldForCost')}</Status>
   if (form.heldFor === 'NO_LEADS') return <Status tone="warn">{t('list.heldForLeads')}</Status>
   if (form.heldFor === 'INSUFFICIENT_FUNDS') return <Status tone="warn">{t('list.heldForMoney')}</Status>
   if (form.heldFor !== null) return <Status tone="warn">{t('list.held')}</Status>

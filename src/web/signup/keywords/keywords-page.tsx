@@ -74,6 +74,7 @@ export function KeywordsPage() {
 /** Whether a text with the word signs up, and whether what it is answered waits for something. */
 export function KeywordStatus({ keyword: { isActive, heldFor } }: { keyword: Pick<Keyword, 'isActive' | 'heldFor'> }) {
   const { t } = useTranslation('signup', { keyPrefix: 'keywords' })
+  if (heldFor === 'COST_LIMIT') return <Status tone="warn">{t('heldForCost')}</Status>
   if (heldFor === 'NO_LEADS') return <Status tone="warn">{t('heldForLeads')}</Status>
   if (heldFor === 'INSUFFICIENT_FUNDS') return <Status tone="warn">{t('heldForMoney')}</Status>
   if (heldFor !== null) return <Status tone="warn">{t('held')}</Status>
