@@ -9,7 +9,7 @@ import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { emitChanged } from '../live/emit.ts'
-import { heldForOf } from './sign-ups/sign-up-rows.ts'
+import { heldForOf, ranOutOf } from './sign-ups/sign-up-rows.ts'
 import { insistOnFit, insistOnFreeKeyword, insistOnFreeName, insistOnTags, holdTags } from './sign-ups/tool-checks.ts'
 import { insistOnUnsubscribePage } from './unsubscribe-pages/unsubscribe-pages.ts'
 
@@ -20,7 +20,7 @@ const listed = `(
   select k.account_id, k.id, k.campaign_name, k.keyword, k.tag_id, t.name as tag, k.is_double_opt_in, k.first_message, k.confirmation_message,
     k.rewrite_message, k.blocks_multiple, k.coupon_tag_id, k.default_coupon, k.unsubscribe_page_id, k.is_active, k.sign_ups, k.last_sign_up_at, k.version, k.created_at,
     (select count(*)::int from sign_up s where s.account_id = k.account_id and s.tool_id = k.id and s.state = 'WAITING_FOR_CONFIRMATION') as waiting,
-    ${heldForOf('k')} as held_for
+    ${heldForOf('k')} as held_for, ${ranOutOf('k')} as ran_out
   from sign_up_tool k left join contact_tag t on t.account_id = k.account_id and t.id = k.tag_id
   where k.kind = 'KEYWORD' and k.archived_at is null
 ) as keyword_row`
@@ -28,7 +28,7 @@ const columns = `id, campaign_name as "campaignName", keyword, coalesce(tag_id::
   first_message as "firstMessage", confirmation_message as "confirmationMessage", rewrite_message as "rewriteMessage",
   blocks_multiple as "blocksMultiple", coalesce(coupon_tag_id::text, '') as "couponTagId", default_coupon as "defaultCoupon",
   coalesce(unsubscribe_page_id::text, '') as "unsubscribePageId", is_active as "isActive",
-  sign_ups as "signUps", last_sign_up_at as "lastSignUpAt", waiting, held_for as "heldFor", version`
+  sign_ups as "signUps", last_sign_up_at as "lastSignUpAt", waiting, held_for as "heldFor", ran_out as "ranOut", version`
 
 type Row = Omit<Keyword, 'lastSignUpAt' | 'stopUrl'> & { lastSignUpAt: Date | null }
 

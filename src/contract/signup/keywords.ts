@@ -95,6 +95,8 @@ export const Keyword = z.object({
   waiting: z.int(),
   /** The code that texts to those who signed up wait for; null: none waits. */
   heldFor: z.nullable(z.string()),
+  /** People who waited for a lead of the plan in vain, of the last days. */
+  ranOut: z.int(),
   /** Of the page where one leaves the campaign. */
   stopUrl: z.string(),
   version: Version,

@@ -18,6 +18,8 @@ const shared = {
   isAtLimit: z.boolean(),
   /** Why what people are texted, or who confirmed, waits; null: nothing does. */
   heldFor: z.nullable(z.string()),
+  /** People who waited for a lead of the plan in vain, of the last days. */
+  ranOut: z.int(),
   signUps: z.int(),
   lastSignUpAt: z.nullable(z.iso.datetime()),
   version: Version,

@@ -5,7 +5,7 @@ import { widgetSignUpsADay } from '#contract/limits.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type AddressConfig, linkHost } from '../../texts/links/link-address.ts'
-import { heldForOf } from '../sign-ups/sign-up-rows.ts'
+import { heldForOf, ranOutOf } from '../sign-ups/sign-up-rows.ts'
 
 /** Nobody more begins at a form until fewer began within a day. */
 export const isAtLimit = `(select count(*) from sign_up s where s.account_id = t.account_id and s.tool_id = t.id
@@ -14,7 +14,7 @@ export const isAtLimit = `(select count(*) from sign_up s where s.account_id = t
 /** Every form that is not archived, for lists and by itself. */
 export const formsListed = `(
   select t.account_id, t.id, t.kind, t.campaign_name, t.is_active, t.version as live_version, t.sign_ups, t.last_sign_up_at, t.created_at,
-    ${isAtLimit} as is_at_limit, ${heldForOf('t')} as held_for, w.row_version, w.draft, w.draft_version, w.draft_at, w.seen_at, w.seen_on, v.published_at,
+    ${isAtLimit} as is_at_limit, ${heldForOf('t')} as held_for, ${ranOutOf('t')} as ran_out, w.row_version, w.draft, w.draft_version, w.draft_at, w.seen_at, w.seen_on, v.published_at,
     v.widget is distinct from w.draft as has_changes, a.subdomain,
     coalesce(n.people, 0)::int as views, coalesce(n.machines, 0)::int as machine_views
   from sign_up_tool t join widget w on w.account_id = t.account_id and w.id = t.id
@@ -25,7 +25,7 @@ export const formsListed = `(
   where t.archived_at is null
 ) as form`
 
-const shared = `id, campaign_name as "campaignName", is_active as "isActive", live_version as "liveVersion", is_at_limit as "isAtLimit", held_for as "heldFor",
+const shared = `id, campaign_name as "campaignName", is_active as "isActive", live_version as "liveVersion", is_at_limit as "isAtLimit", held_for as "heldFor", ran_out as "ranOut",
   sign_ups as "signUps", last_sign_up_at as "lastSignUpAt", seen_at as "lastSeenAt", seen_on as "lastSeenOn", row_version as version, subdomain`
 export const rowColumns = `${shared}, views, machine_views as "machineViews"`
 const formColumns = `${shared}, draft, draft_version as "draftVersion", draft_at as "draftAt", published_at as "publishedAt",
@@ -41,6 +41,7 @@ type FormRow = {
   liveVersion: number
   isAtLimit: boolean
   heldFor: string | null
+  ranOut: number
   signUps: number
   lastSignUpAt: Date | null
   lastSeenAt: Date | null

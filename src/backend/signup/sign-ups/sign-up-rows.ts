@@ -1,4 +1,5 @@
 import type { BlockReason } from '#contract/contacts/block-reasons.ts'
+import { signUpConfirmDays } from '#contract/limits.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { SignUpDetails } from './details.ts'
 import { isAtCostLimit } from './tools.ts'
@@ -39,6 +40,12 @@ export const heldForOf = (tool: string) => `coalesce(
     and s.reason = 'NO_LEADS' limit 1),
   (select x.reason from sign_up_text x join sign_up s on s.account_id = x.account_id and s.id = x.sign_up_id
     where x.account_id = ${tool}.account_id and s.tool_id = ${tool}.id and x.state = 'WAITING' and x.reason is not null limit 1))`
+
+/** SQL that says how many waited for a lead in vain, until their time was over in these days. */
+export const ranOutOf = (
+  tool: string,
+) => `(select count(*)::int from sign_up s where s.account_id = ${tool}.account_id and s.tool_id = ${tool}.id
+  and s.state = 'EXPIRED' and s.reason = 'NO_LEADS' and s.expires_at > now() - interval '${signUpConfirmDays} days')`
 
 /** Why nothing is texted to a number: it opted out, and START takes that back; or somebody blocked it. Null where nothing stands against it. */
 export async function obstacleOf(tx: Tx, phone: string): Promise<'OPTED_OUT' | 'PHONE_NUMBER_ON_BLOCK_LIST' | null> {

@@ -270,9 +270,7 @@ test('once the texts of a keyword cost its limit for a day who comes is answered
   const mails = await query<{ subject: string; people: number }>(
     'select subject, count(*)::int as people from mail where account_id = $1 group by subject',
   )
-  expect(mails).toEqual([
-    { subject: 'Test Shop: “LUMO” reached its cost limit for a day', people: await count('membership') },
-  ])
+  expect(mails).toEqual([{ subject: 'Test Shop: “LUMO” reached its cost limit for a day', people: await count('membership') }])
   // Another tool has a day of its own, and whoever was asked before is answered their yes.
   await add({ ...asking, keyword: 'VIP' })
   await shop.receive(emily, 'VIP')
@@ -290,6 +288,20 @@ test('once the texts of a keyword cost its limit for a day who comes is answered
   await query(`update sign_up_text set send_at = now() where account_id = $1 and state = 'WAITING'`)
   await send()
   expect([await textsTo(late), await heldFor()]).toEqual([['Welcome to Lumo.'], null])
+})
+
+test('who waited too long for a lead is told of in the list for some days', async () => {
+  const { shop, add, send, query } = await desk()
+  const { id } = (await add()).body as Keyword
+  const row = async () => (await shop.api(`GET /keywords/${id}`)).body
+  await givePlan(app.database, shop.id, { type: 'lead', leads: 1 })
+  for (const phone of ['+14155550146', emily]) await shop.receive(phone, 'LUMO')
+  expect(await row()).toMatchObject({ heldFor: 'NO_LEADS', ranOut: 0 })
+  await query(`update sign_up set expires_at = now() where account_id = $1 and state = 'STARTED'`)
+  await send()
+  expect(await row()).toMatchObject({ heldFor: null, ranOut: 1 })
+  await query(`update sign_up set expires_at = now() - interval '7 days' where account_id = $1`)
+  expect(await row()).toMatchObject({ ranOut: 0 })
 })
 
 test('texts of sign-ups are the plan’s confirmation messages while it has any, then the balance pays', async () => {

@@ -71,12 +71,15 @@ export function KeywordsPage() {
   )
 }
 
+type KeywordStatusProps = { keyword: Pick<Keyword, 'isActive' | 'heldFor' | 'ranOut'> }
+
 /** Whether a text with the word signs up, and whether what it is answered waits for something. */
-export function KeywordStatus({ keyword: { isActive, heldFor } }: { keyword: Pick<Keyword, 'isActive' | 'heldFor'> }) {
+export function KeywordStatus({ keyword: { isActive, heldFor, ranOut } }: KeywordStatusProps) {
   const { t } = useTranslation('signup', { keyPrefix: 'keywords' })
   if (heldFor === 'COST_LIMIT') return <Status tone="warn">{t('heldForCost')}</Status>
-  if (heldFor === 'NO_LEADS') return <Status tone="warn">{t('heldForLeads')}</Status>
   if (heldFor === 'INSUFFICIENT_FUNDS') return <Status tone="warn">{t('heldForMoney')}</Status>
-  if (heldFor !== null) return <Status tone="warn">{t('held')}</Status>
+  if (heldFor !== null && heldFor !== 'NO_LEADS') return <Status tone="warn">{t('held')}</Status>
+  if (ranOut > 0) return <Status tone="warn">{t('ranOut', { count: ranOut })}</Status>
+  if (heldFor !== null) return <Status tone="warn">{t('heldForLeads')}</Status>
   return <Status tone={isActive ? 'ok' : 'off'}>{t(isActive ? 'active' : 'inactive')}</Status>
 }

@@ -92,6 +92,18 @@ test('the list follows who signs up, and says what texts wait for', async () => 
   await screen.findByRole('row', { name: /LUMO.*Lumo VIP.*1/ })
   await send()
   await screen.findByText('Not enough balance')
+  await app.database.pool.query(
+    `update sign_up set state = 'EXPIRED', reason = 'NO_LEADS', expires_at = now() where account_id = $1`,
+    [shop.id],
+  )
+  await app.database.pool.query(`delete from sign_up_text where account_id = $1`, [shop.id])
+  await shop.receive('+14155550133', 'lumo')
+  await screen.findByText('No leads: 1 sign-up expired')
+  await app.database.pool.query('update sign_up_tool set spent = 1000000000000, spent_since = now() where account_id = $1', [
+    shop.id,
+  ])
+  await shop.receive('+14155550134', 'lumo')
+  await screen.findByText('Daily cost limit reached')
 })
 
 test('a keyword is changed by a click on it, and goes after a question', async () => {
