@@ -63,6 +63,9 @@ export function proofOf(seed: string, bits: number): number {
   return proof
 }
 
+/** Strangers come from many addresses; those who came from one would soon be told to wait. */
+const someAddress = () => `203.0.113.${Math.trunc(Math.random() * 250)}`
+
 type App = Awaited<ReturnType<typeof startApp>>
 const chicago = '+13125550143'
 
@@ -97,7 +100,8 @@ async function openFormDesk(app: App, forms: '/landing-pages' | '/embedded-newsl
   }
   const path = `/newsletters/${campaignName}`
   const task = async () => {
-    const { seed, bits } = (await app.call(`GET ${path}/task`)).body as { seed: string; bits: number }
+    const headers = { 'x-forwarded-for': someAddress() }
+    const { seed, bits } = (await app.call(`GET ${path}/task`, { headers })).body as { seed: string; bits: number }
     return { seed, proof: proofOf(seed, bits) }
   }
   return {
@@ -113,8 +117,8 @@ async function openFormDesk(app: App, forms: '/landing-pages' | '/embedded-newsl
       const page = await get()
       return shop.api(`PUT ${forms}/${id}/draft`, { draft: { ...page.draft, ...change }, version: page.draftVersion })
     },
-    /** A stranger fills the form in and sends it; each comes from an address of their own. */
-    signUp: async (typed: object = {}, address = `203.0.113.${Math.trunc(Math.random() * 250)}`) =>
+    /** A stranger fills the form in and sends it. */
+    signUp: async (typed: object = {}, address = someAddress()) =>
       app.call(`POST ${path}/sign-ups`, {
         headers: { 'x-forwarded-for': address },
         body: {
@@ -136,7 +140,9 @@ export async function openLandingDesk(app: App, more: Partial<Widget> = {}, isLi
   return {
     ...desk,
     page: async (headers: Record<string, string> = {}, query = '') => {
-      const answer = await fetch(`${app.origin}/newsletter/${desk.campaignName}${query}`, { headers })
+      const answer = await fetch(`${app.origin}/newsletter/${desk.campaignName}${query}`, {
+        headers: { 'x-forwarded-for': someAddress(), ...headers },
+      })
       return { status: answer.status, headers: answer.headers, html: await answer.text() }
     },
   }
