@@ -137,6 +137,8 @@ export default defineConfig({
     // What stood in for something of the world is gone after each test.
     unstubGlobals: true,
     unstubEnvs: true,
+    // The usual second is short on a busy machine.
+    expect: { poll: { timeout: 8000 } },
     projects: [
       ...[
         {

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { isLong } from './length.ts'
+import { isLong, within } from './length.ts'
 
 type Databases = 'both' | 'pglite' | 'postgresql'
 /**
@@ -50,6 +50,8 @@ const project = (name: string, groupOrder: number, isAlone: boolean, maxWorkers:
     sequence: { groupOrder },
     testTimeout: isLong ? 3_600_000 : 180_000,
     hookTimeout: 60_000,
+    // The usual second is short for a process that has just been killed.
+    expect: { poll: { timeout: within(10_000) } },
   },
 })
 
