@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '#backend/db/open.ts'
 import type { Database } from '#backend/db/open.ts'
-import { readyDump, readyTemplate } from '#backend/testing/ready-database.ts'
+import { readyDump, copyOfTemplate } from '#backend/testing/ready-database.ts'
 import { createAccount } from '#backend/testing/start-app.ts'
 
 export type Shop = { id: string; name: string; sub: string; number: string }
@@ -21,7 +21,7 @@ export async function openTestWorld(options: { server?: string | undefined; fold
   const name = `fault_${crypto.randomUUID().replaceAll('-', '')}`
   const url = options.server ? new URL(options.server) : null
   if (url) {
-    await onServer(url.href, `create database ${name} template ${await readyTemplate(url.href)}`)
+    await onServer(url.href, await copyOfTemplate(url.href, name))
     url.pathname = name
   }
 

@@ -29,7 +29,7 @@ import { FileStore } from '../media/file-store.ts'
 import { OutsideFailure } from '../http/ask-outside.ts'
 import { keptOpenMs } from '../run.ts'
 import { openPlatforms, ownKeys } from './partner-platforms.ts'
-import { readyDump, readyTemplate } from './ready-database.ts'
+import { readyDump, copyOfTemplate } from './ready-database.ts'
 
 const issuer = 'https://identity.example'
 const audience = 'https://parley.example/backend'
@@ -48,7 +48,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
-  await admin.query(`create database ${name} template ${await readyTemplate(server)}`)
+  await admin.query(await copyOfTemplate(server, name))
   const address = new URL(server)
   address.pathname = `/${name}`
   const database = await openDatabase({ url: address.href, folder: null })
