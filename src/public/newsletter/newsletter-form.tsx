@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
 import { genders, type NewsletterWords, type PublicWidget, type TypedSignUp } from '#contract/signup/widget/newsletter-page.ts'
 import { needsYes, type SignUpProblem } from '#contract/signup/widget/sign-up-rules.ts'
+import { BirthdayField } from './birthday-field.tsx'
 import { Field, type Control } from './field.tsx'
 import { OwnField } from './own-field.tsx'
 import { PhoneInput } from './phone-input.tsx'
@@ -100,20 +101,12 @@ export function NewsletterForm(props: NewsletterFormProps) {
         </Field>
       )}
       {widget.asksBirthday && (
-        <Field label={words.birthday} error={textOf('birthday')}>
-          {control => (
-            <input
-              {...control}
-              className={styles.input}
-              type="date"
-              min="1900-01-01"
-              autoComplete="bday"
-              value={typed.birthday}
-              onChange={event => onType({ birthday: event.currentTarget.value })}
-              aria-required
-            />
-          )}
-        </Field>
+        <BirthdayField
+          {...{ words, language }}
+          value={typed.birthday}
+          onType={birthday => onType({ birthday })}
+          error={textOf('birthday')}
+        />
       )}
       {widget.asksEmail && input('email', 'email', 'email')}
       {widget.fields.map(field => (

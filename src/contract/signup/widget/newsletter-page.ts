@@ -69,6 +69,9 @@ export type NewsletterWords = {
   chooseOne: string
   genders: Record<'male' | 'female' | 'other' | 'nonBinary' | 'unsaid', string>
   birthday: string
+  day: string
+  month: string
+  year: string
   email: string
   optional: string
   problems: Record<'name' | 'surname' | 'gender' | 'birthday' | 'email' | 'emailInvalid' | 'birthdayInvalid' | 'agree', string>

@@ -147,7 +147,8 @@ test('what a form asks for is required, and nothing else is', () => {
     'agrees: agree',
   ])
   expect(found({ asksEmail: true }, { email: 'a@b' })).toEqual(['email: emailInvalid'])
-  expect(found({ asksBirthday: true }, { birthday: '2026-11-24' })).toEqual(['birthday: birthdayInvalid'])
+  for (const birthday of ['2026-11-24', '1990-05-', '-05-04', '1990-02-30'])
+    expect(found({ asksBirthday: true }, { birthday })).toEqual(['birthday: birthdayInvalid'])
   expect(found({ disclaimerType: 'ONLY_DISCLAIMER' }, { agrees: false })).toEqual([])
   expect(found({}, { country: 'US' })).toEqual(['phone: phone'])
 })

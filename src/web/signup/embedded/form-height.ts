@@ -5,6 +5,9 @@ const placesPx = [272, 560]
 const widestCardPx = 440
 const edgePx = 48
 const oneField = 92
+/** In less than this the year of the birthday goes into a line of its own. */
+const birthdayPx = 304
+const yearPx = 60
 const headings = { SMALL: [24, 30], MEDIUM: [28, 34], LARGE: [34, 40] } as const
 const texts = { SMALL: [16, 24], MEDIUM: [16, 24], LARGE: [18, 28] } as const
 
@@ -31,6 +34,7 @@ function heightIn(
       12 +
       linesOf(description, card, text) * textLine +
       fields * oneField +
+      (rest.asksBirthday && card < birthdayPx ? yearPx : 0) +
       (hasDisclaimer ? 16 + (disclaimerType === 'ONLY_DISCLAIMER' ? consent : Math.max(44, consent)) : 0) +
       68 +
       (rest.keyword && rest.channels.length > 0 ? 60 : 0),
