@@ -4,8 +4,8 @@ import { type Draft, type DraftModule, draftApp } from './draft.ts'
 // Which files the app comes in: by folders, and by what needs what. No file of ours is named.
 //
 //   entry        what stands before anybody is signed in: the sign-in
-//   common       what the doors and the screens share: the calls
-//   doors        what comes later of that: the other ways in, and the way to the identity provider
+//   common       what the doors and the screens share
+//   doors        what comes later of that: the way to the identity provider, and other ways in that need no calls
 //   staff        what stands around every screen, and what the chat, where people land, shares with other screens
 //   shared       what other screens have in common: lists
 //   <area>       the screens of src/web/<area>

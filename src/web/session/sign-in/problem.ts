@@ -1,6 +1,4 @@
 import { type SignInProblem, signInCodeMax, signInProblemKinds, signInTextMax } from '#contract/access/sign-in-problems.ts'
-import { request } from '#web/api/request.ts'
-import { signedOut } from '../session.ts'
 import { tabStorage } from '../storage.ts'
 
 const key = 'sign-in-problem'
@@ -16,12 +14,9 @@ export function problemOf(kind: SignInProblem['kind'], code: string | null = nul
   return { kind, code: written(code, signInCodeMax), text: written(text, signInTextMax) }
 }
 
-/** Keeps the problem for the sign-in page, which a reload shows again, and tells the backend's log. */
-export function tellProblem(problem: SignInProblem): void {
-  console.warn('sign-in', problem)
+/** Keeps the problem for the sign-in page, which a reload shows again. */
+export function keepProblem(problem: SignInProblem): void {
   tabStorage.setItem(key, JSON.stringify(problem))
-  // Whoever set the provider up reads it there; that it cannot be told is no second problem.
-  request('POST /sign-in-problems', { body: problem, as: signedOut }).catch(() => undefined)
 }
 
 /** What the last sign-in of this tab came to; null where that was of another kind. */

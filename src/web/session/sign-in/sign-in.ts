@@ -74,7 +74,7 @@ export type Accepted = { isSignedIn: boolean; target: string; problem: SignInPro
 
 /** Takes over what the provider sent back, a query. */
 export async function acceptSignIn(query: string): Promise<Accepted> {
-  const [{ finishSignIn }, { tellProblem }] = await Promise.all([import('./identity.ts'), import('./problem.ts')])
+  const [{ finishSignIn }, { tellProblem }] = await Promise.all([import('./identity.ts'), import('./tell-problem.ts')])
   const end = await finishSignIn(query)
   if ('tokens' in end) {
     takeTokens(end.tokens)
@@ -92,9 +92,9 @@ export async function acceptSignIn(query: string): Promise<Accepted> {
 
 /** A silent sign-in of the same person stays in the account; a family of its own, since the tokens are. */
 function takeTokens(tokens: Tokens): void {
-  const { sub, account } = useSession.getState()
-  const kept = sub === tokens.sub ? account : null
-  useSession.setState({ ...signedOut, ...tokens, account: kept, family: crypto.randomUUID() })
+  const { sub, account, currentAccount } = useSession.getState()
+  const kept = sub === tokens.sub ? { account, currentAccount } : {}
+  useSession.setState({ ...signedOut, ...tokens, ...kept, family: crypto.randomUUID() })
   browserStorage.setItem(knownKey, 'yes')
   forgetOldFamilies()
 }
