@@ -83,11 +83,15 @@
     if ((state.expiresAtMs ?? Infinity) - Date.now() <= shortestValidMs) return
     // With words or filters in its address a screen asks for something else.
     const isPlain = isList || location.search === ''
-    const reads = [
-      ...shell,
-      ...((isPlain && screens[path]) || []),
-      ...(path === '/chat' && /^[\da-f-]{36}$/.test(id) ? [`conversations/${id}/messages?limit=100`] : []),
-    ]
+    // An account that nobody has seen yet, or that was overdue, may not ask for all of that.
+    const isCurrent = Boolean(state.account) && state.account === state.currentAccount
+    const reads = !isCurrent
+      ? ['accounts/current']
+      : [
+          ...shell,
+          ...((isPlain && screens[path]) || []),
+          ...(path === '/chat' && /^[\da-f-]{36}$/.test(id) ? [`conversations/${id}/messages?limit=100`] : []),
+        ]
     const headers = {
       authorization: `Bearer ${state.jwt}`,
       ...(state.account && { 'x-account': state.account }),

@@ -8,9 +8,9 @@ export const Route = createFileRoute('/_staff')({
   // What stands around every screen.
   staticData: {
     texts: ['account', 'errors'],
-    reads: read => {
+    reads: (read, { isCurrent }) => {
       read('GET /accounts/current')()
-      read('GET /stats')()
+      if (isCurrent) read('GET /stats')()
       read('GET /accounts/current/balance')()
     },
   },

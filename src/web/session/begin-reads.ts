@@ -1,10 +1,12 @@
 import type { StaticDataRouteOption } from '@tanstack/react-router'
-import { decide } from '#contract/access/screen-access.ts'
+import type { Account } from '#contract/account/account.ts'
+import { accountStateOf, decide } from '#contract/access/screen-access.ts'
 import { prefetch, query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { readerWith } from './reader.ts'
 import { accessToken } from './renew.ts'
 import type { Place } from './screen-needs.ts'
+import { useSession } from './session.ts'
 
 export type Screen = Place & { staticData: StaticDataRouteOption }
 
@@ -12,10 +14,25 @@ export type Screen = Place & { staticData: StaticDataRouteOption }
 export async function beginReads(screens: readonly Screen[]): Promise<void> {
   // A page that slept past its token's end starts with a fresh one.
   if (!(await accessToken())) return
-  const account = queryClient.getQueryData(query('GET /accounts/current')().queryKey)
+  const account = await accountIfNeeded()
+  if (account === undefined) return
+  const isCurrent = account === null || accountStateOf(account) === 'current'
   for (const { staticData, ...place } of screens) {
-    // What is closed to somebody is not asked for. At first nobody knows, and the backend refuses.
+    // What is closed to somebody is not asked for.
     if (account && decide(place.pathname, readerWith(account)).kind !== 'open') return
-    staticData.reads?.(prefetch(queryClient), place)
+    staticData.reads?.(prefetch(queryClient), { ...place, isCurrent })
   }
+}
+
+/**
+ * Null while it has not come and was current when it was last seen: nothing waits for it. Undefined where it does not come.
+ * One that nobody has seen yet, or that was overdue, is waited for: it may not make every call.
+ */
+async function accountIfNeeded(): Promise<Account | null | undefined> {
+  const current = query('GET /accounts/current')()
+  const { account, currentAccount } = useSession.getState()
+  const known = queryClient.getQueryData(current.queryKey)
+  if (known) return known
+  if (account !== null && account === currentAccount) return null
+  return queryClient.ensureQueryData(current).catch(() => undefined)
 }

@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { framingOf } from '#contract/access/framing.ts'
+import type { Account } from '#contract/account/account.ts'
 import { decide, accountStateOf } from '#contract/access/screen-access.ts'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -35,8 +36,16 @@ export async function currentAccount(target: string) {
     }),
     i18next.loadNamespaces(['account', 'errors']),
   ])
-  if (useSession.getState().account !== account.name) useSession.setState({ account: account.name })
+  noteAccount(account)
   return account
+}
+
+/** Who it is, and whether it may make every call: the next page asks by that before it knows the account. */
+function noteAccount(account: Account): void {
+  const { name } = account
+  const current = accountStateOf(account) === 'current' ? name : null
+  const known = useSession.getState()
+  if (known.account !== name || known.currentAccount !== current) useSession.setState({ account: name, currentAccount: current })
 }
 
 /**

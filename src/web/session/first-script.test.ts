@@ -12,7 +12,7 @@ import { signedOut } from './session.ts'
 
 const script = readFileSync(join(import.meta.dirname, '../public-assets/first.js'), 'utf8')
 const fetched = vi.fn<typeof fetch>(async () => Response.json({ is: 'early' }))
-const marta = { ...signedOut, jwt: 'token', account: 'lumo', sub: 'marta' }
+const marta = { ...signedOut, jwt: 'token', account: 'lumo', currentAccount: 'lumo', sub: 'marta' }
 
 /** Opens the page at an address, as somebody with this session, and says what its first script asked for. */
 function openPage(address: string, session: object | null = marta): string[] {
@@ -33,7 +33,7 @@ function readsOfRoutes(address: string): string[] {
     reads.push(key.replace('GET ', '/backend') + (search && `?${search}`))
   }
   for (const { search, params, staticData } of router.matchRoutes(pathname, Object.fromEntries(searchParams)))
-    staticData.reads?.(note as unknown as Prefetch, { pathname, search, params })
+    staticData.reads?.(note as unknown as Prefetch, { pathname, search, params, isCurrent: true })
   return reads
 }
 
@@ -122,6 +122,17 @@ test('it asks as the app would', () => {
     [providerHeader]: 'shoper',
     [refreshTokenHeader]: 'again',
   })
+})
+
+test.each([
+  ['one that was overdue when it was last seen', { ...marta, currentAccount: null }],
+  ['another one than that which was seen', { ...marta, account: 'mitte' }],
+  ['one that nobody has seen yet', { ...marta, account: null, currentAccount: null }],
+])('of an account that may not make every call (%s) it asks which it is, and nothing more', (_, session) => {
+  for (const address of ['/chat', '/new-plans', '/contacts']) {
+    fetched.mockClear()
+    expect(openPage(address, session)).toEqual(['/backend/accounts/current'])
+  }
 })
 
 test.each([

@@ -13,6 +13,8 @@ export type SessionState = {
   expiresAtMs: number | null
   /** The account's name, for `x-account`. */
   account: string | null
+  /** The account's name while it is known to be current: what its screens read first may be asked for before it has come. */
+  currentAccount: string | null
   /** Null for our own single sign-on. */
   provider: Provider | null
   /** Inside the partner's mobile app. */
@@ -33,6 +35,7 @@ export const signedOut: SessionState = {
   idToken: null,
   expiresAtMs: null,
   account: null,
+  currentAccount: null,
   provider: null,
   isMobile: false,
   sub: null,
