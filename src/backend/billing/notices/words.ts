@@ -33,5 +33,11 @@ export const reasonIn = (language: Language, reason: keyof typeof en.reason) => 
 export const moneyIn = (language: Language, millionths: number, currency: string) =>
   new Intl.NumberFormat(language, { style: 'currency', currency }).format(millionths / 1_000_000)
 
+/** Without its currency, as "129,90" in Polish. */
+export const amountIn = (language: Language, millionths: number) =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }).format(
+    millionths / 1_000_000,
+  )
+
 export const dayIn = (language: Language, moment: Date, zone: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone }).format(moment)

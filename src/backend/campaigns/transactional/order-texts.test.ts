@@ -43,6 +43,14 @@ const made = async (shop: Shop, more: object) => {
 const sends = async (shop: Shop, { id }: TransactionalText) =>
   ((await shop.api(`GET /transactional-texts/${id}/sends`)).body as { items: TransactionalSend[] }).items
 
+test('an amount is written as in the language of the account', async () => {
+  const shop = await app.shop({ integrations: ['shoper'], numbers: [{ number: '+48512000190', country: 'PL' }] })
+  const paid = await made(shop, {})
+  await tell(shop, 'order.paid', { total: '1129.9', currency: 'PLN', phone: '+48512600190' })
+  await sendDueTransactional(app.context)
+  expect(await sends(shop, paid)).toMatchObject([{ state: 'SENT', body: 'Ewa, Z/1: 1129,90 PLN' }])
+})
+
 test('an order that is paid sends the texts of that event, once, with what it says', async () => {
   const shop = await app.shop({ integrations: ['shoper'] })
   const [paid, placed, off] = [

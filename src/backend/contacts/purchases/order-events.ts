@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { OrderEvent } from '#contract/contacts/order-events.ts'
 import { queueForOrder } from '../../campaigns/transactional/send-transactional.ts'
+import { amountIn, languageOfAccount } from '../../billing/notices/words.ts'
 import { parseNumber } from '../../chat/phone.ts'
 import type { AppContext } from '../../context.ts'
 import { withAccount } from '../../db/transaction.ts'
@@ -66,7 +67,7 @@ async function keepEvent(context: AppContext, { type, data }: OrderEvent): Promi
       name: customer.firstName ?? '',
       surname: customer.lastName ?? '',
       orderNumber: order.number,
-      total: (order.total / 1_000_000).toFixed(2),
+      total: amountIn(await languageOfAccount(tx), order.total),
       currency: order.currency,
     }
     const queued = await queueForOrder(tx, context, { type, number: order.number, phone, values })
