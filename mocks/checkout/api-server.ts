@@ -91,12 +91,18 @@ function find(method: string, path: string) {
 async function present(store: Store, object: object, fields: Fields): Promise<object> {
   const asked = textsOf(fields, 'expand')
   const plainly: Record<string, unknown> = { ...shown(object) }
-  // Shown only to whoever asks.
-  if (plainly['object'] === 'invoice' && !asked.includes('payments')) delete plainly['payments']
+  hidePayments(plainly, asked.includes('payments'))
   const whole: Record<string, unknown> = structuredClone(plainly)
-  if (Array.isArray(whole['data']) && whole['object'] === 'list') whole['data'] = whole['data'].map(one => shown(one))
+  if (Array.isArray(whole['data']) && whole['object'] === 'list')
+    whole['data'] = whole['data'].map(one => hidePayments({ ...shown(one) }, asked.includes('data.payments')))
   for (const path of asked) await expand(store, whole, path.split('.'))
   return whole
+}
+
+/** Of an invoice they are shown only to whoever asks. */
+function hidePayments(object: Record<string, unknown>, isAsked: boolean): Record<string, unknown> {
+  if (object['object'] === 'invoice' && !isAsked) delete object['payments']
+  return object
 }
 
 async function expand(store: Store, object: Record<string, unknown>, [name = '', ...rest]: string[]): Promise<void> {

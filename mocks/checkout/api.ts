@@ -1,7 +1,8 @@
 import { charge, refund } from './charges.ts'
 import { missing, needed, StripeError, wrong } from './errors.ts'
 import { type Fields, groupOf, metadataOf, textOf } from './form-fields.ts'
-import { baseOf, type Kind, type Kinds, secondsOf } from './objects.ts'
+import { giveUp, invoicesOf } from './invoices.ts'
+import { baseOf, type Invoice, type Kind, type Kinds, secondsOf } from './objects.ts'
 import { openPortal, openSession, ratesIn, wholeNumber } from './sessions.ts'
 import { end } from './subscriptions.ts'
 import type { Store } from './store.ts'
@@ -20,6 +21,11 @@ const getter =
   <K extends Kind>(kind: K) =>
   ({ store, id }: Asked): Promise<Kinds[K]> =>
     store.get(kind, id)
+
+const settled = (invoice: Invoice | null) => {
+  if (!invoice) throw wrong('invoice', 'This invoice is settled already.')
+  return invoice
+}
 
 /** The routes that are used of Stripe's, with its refusals. */
 export const apiRoutes: ApiRoutes = {
@@ -111,7 +117,17 @@ export const apiRoutes: ApiRoutes = {
   },
   'DELETE /subscriptions/:id': async ({ store, id }) => end(store, await store.get('subscription', id)),
 
+  'GET /invoices': async ({ store, query }) => {
+    const subscription = await store.get('subscription', query.get('subscription') ?? '')
+    const status = query.get('status')
+    const all = (await invoicesOf(store, subscription)).filter(one => status === null || one.status === status)
+    const limit = Math.min(100, Number(query.get('limit') ?? 10))
+    return listed('/v1/invoices', all.slice(0, limit), all.length > limit)
+  },
   'GET /invoices/:id': getter('invoice'),
+  'POST /invoices/:id/void': async ({ store, id }) => settled(await giveUp(store, await store.get('invoice', id), 'void')),
+  'POST /invoices/:id/mark_uncollectible': async ({ store, id }) =>
+    settled(await giveUp(store, await store.get('invoice', id), 'uncollectible')),
 
   'GET /invoice_payments': async ({ store, query }) => {
     const paid = (await store.list('invoice')).flatMap(invoice =>

@@ -2,10 +2,10 @@ import { escape } from '../html.ts'
 import type { Language } from '../texts.ts'
 import { readCard } from './cards.ts'
 import { cardForm, frame, money, say, typedIn } from './frame.ts'
+import { isPayable, payInvoice } from './invoices.ts'
 import { type Invoice, methodOf } from './objects.ts'
 import { confirmPage } from './pay-pages.ts'
 import type { PageRoutes, Shown, Visit } from './routes.ts'
-import { payInvoice } from './subscriptions.ts'
 
 /* An invoice that was not paid at its time, with a page to pay it. As the provider's, it leads nowhere afterwards. */
 
@@ -40,7 +40,7 @@ export const invoicePages: PageRoutes = {
   'POST /i/:id': async visit => {
     const { store, language, publicUrl, form } = visit
     const invoice = await invoiceOf(visit)
-    if (invoice.status !== 'open') return invoicePage(language, publicUrl, invoice)
+    if (!isPayable(invoice)) return invoicePage(language, publicUrl, invoice)
     const typed = typedIn(form)
     const card = readCard(typed, store.now)
     if ('wrong' in card) return { ...invoicePage(language, publicUrl, invoice, { wrong: card.wrong, typed }), status: 400 }

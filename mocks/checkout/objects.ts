@@ -113,7 +113,7 @@ export type Subscription = Base<'subscription'> & {
 export type Invoice = Base<'invoice'> & {
   number: string
   customer: string
-  status: 'open' | 'paid' | 'void'
+  status: 'open' | 'paid' | 'void' | 'uncollectible'
   attempted: boolean
   attempt_count: number
   billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
@@ -143,7 +143,12 @@ export type Invoice = Base<'invoice'> & {
     }[]
   }
   lines: { object: 'list'; has_more: false; data: InvoiceLine[] }
-  status_transitions: { finalized_at: number; paid_at: number | null; voided_at: null; marked_uncollectible_at: null }
+  status_transitions: {
+    finalized_at: number
+    paid_at: number | null
+    voided_at: number | null
+    marked_uncollectible_at: number | null
+  }
 }
 export type InvoiceLine = {
   id: string

@@ -2,8 +2,9 @@ import { escape } from '../html.ts'
 import type { Language } from '../texts.ts'
 import { closeDispute, dispute, keptMethod, refund } from './charges.ts'
 import { day, frame, money, say } from './frame.ts'
+import { invoicesOf, itemOf, payInvoice } from './invoices.ts'
 import type { PageRoutes, Visit } from './routes.ts'
-import { itemOf, payInvoice, renew } from './subscriptions.ts'
+import { renew } from './subscriptions.ts'
 
 /* Where one plays time, banks and the provider's staff. */
 
@@ -23,7 +24,8 @@ async function operatorPage({ store, language, publicUrl }: Visit): Promise<{ pa
     const item = itemOf(one)
     const of = `${names.get(one.customer) ?? ''} · ${products.get(item.price.product) ?? ''}`
     const state = say(language, one.cancel_at_period_end && one.status === 'active' ? 'ending' : one.status)
-    const acts = one.status === 'canceled' ? [] : one.status === 'past_due' ? ['retry'] : ['renew', 'renewFailing']
+    const acts =
+      one.status === 'canceled' ? [] : one.status === 'past_due' ? ['retry', 'renewFailing'] : ['renew', 'renewFailing']
     return `<li><h3>${escape(of)}</h3><p>${escape(state)} · ${escape(day(language, item.current_period_end))}</p>
 <div class="acts">${acts.map(act => button(language, act, one.id, of)).join('')}</div></li>`
   })
@@ -60,9 +62,10 @@ const acts: Record<string, Act> = {
   renewFailing: async ({ store, origin }, id) => renew(store, origin, await store.get('subscription', id), { fails: true }),
   retry: async ({ store }, id) => {
     const subscription = await store.get('subscription', id)
-    const invoice = await store.get('invoice', subscription.latest_invoice ?? '')
+    const oldest = (await invoicesOf(store, subscription)).findLast(({ status }) => status === 'open')
+    if (!oldest) return
     const method = await keptMethod(store, subscription.customer, subscription.default_payment_method)
-    await payInvoice(store, invoice, method, { isConfirmed: false })
+    await payInvoice(store, oldest, method, { isConfirmed: false })
   },
   refund: async ({ store }, id) => refund(store, await store.get('payment_intent', id)),
   dispute: async ({ store }, id) => dispute(store, await store.get('payment_intent', id)),

@@ -3,9 +3,10 @@ import type { Language } from '../texts.ts'
 import { readCard } from './cards.ts'
 import { keptMethod } from './charges.ts'
 import { cardForm, day, frame, money, say, typedIn } from './frame.ts'
+import { itemOf } from './invoices.ts'
 import { type Customer, methodOf, type PortalSession, type Price, type Subscription } from './objects.ts'
 import { languageFor, type PageRoutes, type Shown, type Visit } from './routes.ts'
-import { changePrice, itemOf, proration } from './subscriptions.ts'
+import { changePrice, proration } from './subscriptions.ts'
 
 /* The customer's own place at the provider: card, invoices' data, and the page that confirms a plan's change. */
 

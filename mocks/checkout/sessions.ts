@@ -1,7 +1,7 @@
 import { needed, wrong } from './errors.ts'
 import { type Fields, groupOf, listOf, metadataOf, textOf, textsOf } from './form-fields.ts'
+import { itemOf, taxOn } from './invoices.ts'
 import { baseOf, type Line, type PortalSession, type Price, secondsOf, type Session, type TaxRate } from './objects.ts'
-import { itemOf, taxOn } from './subscriptions.ts'
 import type { Store } from './store.ts'
 
 const daySeconds = 86_400

@@ -1,23 +1,7 @@
-import { charge, keptMethod, paymentsOf } from './charges.ts'
-import { StripeError } from './errors.ts'
-import {
-  baseOf,
-  type Invoice,
-  type InvoiceLine,
-  newId,
-  type PaymentMethod,
-  type Price,
-  secondsOf,
-  type Subscription,
-  type TaxRate,
-} from './objects.ts'
+import { keptMethod } from './charges.ts'
+import { draw, itemOf, keep, settle, taxOn } from './invoices.ts'
+import { baseOf, newId, type PaymentMethod, type Price, secondsOf, type Subscription, type TaxRate } from './objects.ts'
 import type { Store } from './store.ts'
-
-export const itemOf = (subscription: Subscription) => {
-  const [item] = subscription.items.data
-  if (!item) throw new Error('a subscription without an item')
-  return item
-}
 
 const dayOf = (seconds: number) => new Date(seconds * 1000)
 
@@ -38,119 +22,6 @@ function nextEnd(anchor: number, interval: 'month' | 'year', since: number): num
 }
 
 const intervalOf = (price: Price) => price.recurring?.interval ?? 'month'
-export const taxOn = (amount: number, rates: TaxRate[]) =>
-  rates.reduce((sum, rate) => sum + Math.round((amount * rate.percentage) / 100), 0)
-
-type Line = { amount: number; price: Price; isProration?: boolean }
-
-async function draw(
-  store: Store,
-  origin: string,
-  subscription: Subscription,
-  reason: Invoice['billing_reason'],
-  lines: Line[],
-): Promise<Invoice> {
-  const customer = await store.get('customer', subscription.customer)
-  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
-  const total = subtotal + taxOn(subtotal, subscription.default_tax_rates)
-  const due = Math.max(0, total + customer.balance)
-  await store.put('customer', { ...customer, balance: Math.min(0, customer.balance + total) })
-  const base = baseOf('invoice', store.now)
-  return {
-    ...base,
-    number: base.id.slice(-8).toUpperCase(),
-    customer: customer.id,
-    status: 'open',
-    attempted: false,
-    attempt_count: 0,
-    billing_reason: reason,
-    currency: subscription.currency,
-    subtotal,
-    total,
-    total_excluding_tax: subtotal,
-    amount_due: due,
-    amount_paid: 0,
-    amount_remaining: due,
-    starting_balance: customer.balance,
-    hosted_invoice_url: `${origin}/i/${base.id}`,
-    metadata: {},
-    parent: {
-      type: 'subscription_details',
-      quote_details: null,
-      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
-    },
-    payments: { object: 'list', has_more: false, data: [] },
-    lines: {
-      object: 'list',
-      has_more: false,
-      data: await Promise.all(lines.map(line => lineOf(store, subscription, line))),
-    },
-    status_transitions: { finalized_at: secondsOf(store.now), paid_at: null, voided_at: null, marked_uncollectible_at: null },
-  }
-}
-
-async function lineOf(
-  store: Store,
-  subscription: Subscription,
-  { amount, price, isProration = false }: Line,
-): Promise<InvoiceLine> {
-  const { current_period_start, current_period_end } = itemOf(subscription)
-  return {
-    id: newId('il'),
-    object: 'line_item',
-    amount,
-    description: (await store.get('product', price.product)).name,
-    period: { start: isProration ? secondsOf(store.now) : current_period_start, end: current_period_end },
-    pricing: { type: 'price_details', price_details: { price: price.id, product: price.product } },
-    parent: {
-      type: 'subscription_item_details',
-      subscription_item_details: { proration: isProration, subscription: subscription.id },
-    },
-  }
-}
-
-/** Tries to have it paid; what comes back is paid or says that it was tried. */
-export async function settle(
-  store: Store,
-  invoice: Invoice,
-  method: PaymentMethod | null,
-  isConfirmed: boolean,
-): Promise<Invoice> {
-  const tried = { ...invoice, attempted: true, attempt_count: invoice.attempt_count + 1 }
-  const paid = {
-    ...tried,
-    status: 'paid' as const,
-    amount_paid: invoice.amount_due,
-    amount_remaining: 0,
-    status_transitions: { ...invoice.status_transitions, paid_at: secondsOf(store.now) },
-  }
-  if (invoice.amount_due === 0) return paid
-  if (!method) return tried
-  const wanted = { amount: invoice.amount_due, currency: invoice.currency, customer: invoice.customer, isConfirmed }
-  const intent = await charge(store, method, wanted)
-  return intent instanceof StripeError ? tried : { ...paid, payments: paymentsOf(intent) }
-}
-
-/** Writes what became of an invoice on its subscription, and tells of both. */
-async function keep(
-  store: Store,
-  subscription: Subscription,
-  invoice: Invoice,
-  more: Partial<Subscription> = {},
-): Promise<Subscription> {
-  await store.put('invoice', invoice)
-  const isPaid = invoice.status === 'paid'
-  // What is paid after its end brings it back no more.
-  const status = subscription.status === 'canceled' ? 'canceled' : isPaid ? 'active' : 'past_due'
-  const kept = await store.put('subscription', {
-    ...subscription,
-    ...more,
-    latest_invoice: invoice.id,
-    status,
-  })
-  await store.tell(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
-  return kept
-}
 
 type Bought = { origin: string; customer: string; price: Price; taxRates: TaxRate[]; method: PaymentMethod }
 
@@ -229,26 +100,6 @@ export async function end(store: Store, subscription: Subscription): Promise<Sub
   })
   await store.tell('customer.subscription.deleted', ended)
   return ended
-}
-
-/** Pays an invoice that is open, by a card that is there or the kept one. Returns whether it is paid. */
-export async function payInvoice(
-  store: Store,
-  invoice: Invoice,
-  method: PaymentMethod | null,
-  { isConfirmed }: { isConfirmed: boolean },
-): Promise<boolean> {
-  if (invoice.status !== 'open') return invoice.status === 'paid'
-  const subscription = await store.get('subscription', invoice.parent.subscription_details.subscription)
-  const paid = await settle(store, invoice, method, isConfirmed)
-  const kept = await keep(
-    store,
-    subscription,
-    paid,
-    isConfirmed && method && paid.status === 'paid' ? { default_payment_method: method.id } : {},
-  )
-  await store.tell('customer.subscription.updated', kept)
-  return paid.status === 'paid'
 }
 
 /** What the rest of the period costs more at another price: what is not used of the old one goes off. */

@@ -1,5 +1,6 @@
 import { dispute } from './charges.ts'
-import { itemOf, renew } from './subscriptions.ts'
+import { itemOf } from './invoices.ts'
+import { renew } from './subscriptions.ts'
 import { secondsOf } from './objects.ts'
 import type { Store } from './store.ts'
 
@@ -7,7 +8,7 @@ import type { Store } from './store.ts'
 export async function passTime(store: Store, origin: string): Promise<boolean> {
   const seconds = secondsOf(store.now)
   const due = (await store.list('subscription')).filter(
-    one => one.status === 'active' && itemOf(one).current_period_end <= seconds,
+    one => one.status !== 'canceled' && itemOf(one).current_period_end <= seconds,
   )
   for (const subscription of due) await renew(store, origin, subscription)
   const disputed = (await store.list('payment_intent')).filter(

@@ -5,6 +5,7 @@ import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
 import { overdueAt } from '../billing/subscriptions/overdue-at.ts'
+import { unpaidOf } from '../billing/subscriptions/unpaid-invoices.ts'
 import { zoneOfAccount } from './account-zone.ts'
 import { keepPermissions } from './users.ts'
 
@@ -18,8 +19,6 @@ type BalanceRow = {
   currency: string
   amount_due: number
   due_since: Date | null
-  failed_since: Date | null
-  failed_amount: number | null
 }
 
 /** The account that the transaction is in; `isLocked` holds it until the end. Refuses with NOT_FOUND. */
@@ -58,29 +57,28 @@ export const accounts = {
   'GET /accounts/current/balance': call =>
     call.inAccount(async tx => {
       const [row] = await tx.rows<BalanceRow>(
-        `select b.monetary, b.texts, b.leads, a.currency, a.amount_due, a.due_since, failed.past_due_since as failed_since,
-           failed.due_amount as failed_amount
-         from balance b join account a on a.id = b.account_id left join lateral (
-           select past_due_since, due_amount from subscription s
-           where s.account_id = $1 and s.status = 'PAST_DUE' and not s.is_overdue and s.past_due_since is not null
-           order by past_due_since limit 1
-         ) failed on true where b.account_id = $1`,
+        `select b.monetary, b.texts, b.leads, a.currency, a.amount_due, a.due_since
+         from balance b join account a on a.id = b.account_id where b.account_id = $1`,
         [tx.accountId],
       )
       const due = row?.due_since && row.amount_due > 0 ? { amount: row.amount_due, since: row.due_since.toISOString() } : null
+      const unpaid = await unpaidOf(tx)
+      const inNotice = unpaid.filter(({ isDue }) => !isDue)
+      const [oldest] = inNotice
       return {
         sms: row?.texts ?? 0,
         lead: row?.leads ?? 0,
         monetary: row?.monetary ?? 0,
         currency: row?.currency ?? 'USD',
         due,
-        renewalFailed: row?.failed_since
+        renewalFailed: oldest
           ? {
-              amount: row.failed_amount ?? 0,
-              since: row.failed_since.toISOString(),
-              overdueAt: overdueAt(row.failed_since).toISOString(),
+              amount: inNotice.reduce((sum, { amount }) => sum + amount, 0),
+              since: oldest.since.toISOString(),
+              overdueAt: overdueAt(oldest.since).toISOString(),
             }
           : null,
+        unpaid: unpaid.map(({ invoice, amount, since }) => ({ invoice, amount, since: since.toISOString() })),
       }
     }),
 } satisfies Partial<Handlers<keyof Api>>

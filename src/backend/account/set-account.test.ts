@@ -41,8 +41,9 @@ test('an operator changes an account, is told what is wrong, and screens are tol
     const { pool, close } = await openDatabase({ folder: join(folder, 'db') })
     const { rows } = await pool.query('select * from account')
     const { rows: events } = await pool.query('select type, payload from event')
+    const { rows: invoices } = await pool.query('select state, is_due from plan_invoice')
     await close()
-    return { account: rows[0], events }
+    return { account: rows[0], events, invoices }
   }
   expect(await read()).toMatchObject({
     account: {
@@ -58,6 +59,17 @@ test('an operator changes an account, is told what is wrong, and screens are tol
     },
     events: [{ type: 'RESOURCE_CHANGED', payload: { resource: 'account', ids: [] } }],
   })
+  const { pool, close } = await openDatabase({ folder: join(folder, 'db') })
+  await pool.query(`insert into plan (price_id, type, name, currency, price) values ('p', 'sms', 'Starter', 'USD', 49000000)`)
+  await pool.query(
+    `insert into subscription (account_id, id, provider_id, price_id, type, status, period_start, period_end, told_at)
+     select id, id, 's', 'p', 'sms', 'PAST_DUE', now(), now(), now() from account`,
+  )
+  await pool.query(
+    `insert into plan_invoice (account_id, id, subscription_id, state, amount, since, is_due)
+     select id, 'in_1', id, 'UNPAID', 49000000, now(), true from account`,
+  )
+  await close()
   expect(
     set('--account', 'my-shop', '--status', 'ACTIVE', '--due', '0', '--trial-ends', 'none', '--integration', 'none').status,
   ).toBe(0)
@@ -70,5 +82,6 @@ test('an operator changes an account, is told what is wrong, and screens are tol
       nfc_signs_enabled: true,
       integrations: [],
     },
+    invoices: [{ state: 'WAIVED', is_due: false }],
   })
 })

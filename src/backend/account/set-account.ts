@@ -15,7 +15,8 @@ Stop Parley first where it keeps its data in PGlite.
 
   --account my-shop          the account's short name
   --status ACTIVE            ${AccountStatus.options.join(', ')}
-  --due 49.00                what it owes, in its currency; 0 for nothing
+  --due 49.00                what it owes, in its currency; 0 for nothing: invoices
+                             of its plans that were not paid are asked for no more
   --trial-ends 2026-12-01    the last day of its trial (UTC), or none for no trial
   --bulk on|off              bulk messaging
   --popup on|off             popups, landing pages, coupons
@@ -87,6 +88,9 @@ async function store(pool: pg.Pool, wish: Wish): Promise<boolean> {
          nfc_signs_enabled = coalesce($8, nfc_signs_enabled),
          integrations = coalesce($9::jsonb, integrations)
        where name = $1 returning id
+     ), waived as (
+       update plan_invoice set state = 'WAIVED', is_due = false from changed
+       where $3 = 0 and account_id = changed.id and state = 'UNPAID'
      ), counter as (
        update event_counter set number = number + 1 from changed where account_id = changed.id returning account_id, number
      )

@@ -11,6 +11,7 @@ import {
   WayBack,
   DocumentDownload,
   DocumentsDownload,
+  DuePayment,
   NewPlan,
   Payment,
   PaymentsQuery,
@@ -46,12 +47,12 @@ export const billingApi = {
     answer: z.object({ id: z.string(), url: z.string() }),
     errors: ['BILLING_DATA_REQUIRED', 'CURRENCY_NOT_PAYABLE', 'PAYMENTS_AWAY'],
   },
-  /** Pays what an overdue account owes. */
+  /** Pays what an overdue account owes, or a renewal that was not paid, one invoice at a time. */
   'POST /due-payment': {
     access: 'staff',
     keptBy,
     repeatSafe: true,
-    body: z.optional(WayBack),
+    body: z.optional(DuePayment),
     answer: z.object({ id: z.string(), url: z.string() }),
     errors: ['CURRENCY_NOT_PAYABLE', 'NOTHING_DUE', 'BILLING_DATA_REQUIRED', 'PAYMENTS_AWAY'],
   },

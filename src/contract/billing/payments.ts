@@ -38,8 +38,14 @@ export const Recharge = z.object({
 })
 export type Recharge = z.infer<typeof Recharge>
 
-/** Where the way leads that pays what an overdue account owes, or sees to cards and invoice data. */
+/** Where the way leads that pays what an account owes, or sees to cards and invoice data. */
 export const WayBack = z.object({ returnTo: z._default(ReturnTo, '/new-plans') })
+
+/** One invoice of those that are not paid, null what an operator set as due; without it what has been due for longest. */
+export const DuePayment = z.extend(WayBack, {
+  invoice: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(255)))),
+})
+export type DuePayment = z.infer<typeof DuePayment>
 
 /**
  * What became of a visit to the provider's page: OPEN till its event is there, PENDING while a bank takes its time, CLOSED where

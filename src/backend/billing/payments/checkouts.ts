@@ -6,14 +6,17 @@ import type { Call, Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { log } from '../../log.ts'
 import { refuseAboveCeiling } from '../automatic/balance-settings.ts'
+import { unpaidOf } from '../subscriptions/unpaid-invoices.ts'
 import { customerOf } from './customers.ts'
-import { beginVisit, checkPlan, dueInvoiceOf, openVisit, payerOf, refuseCurrency } from './open-checkout.ts'
+import { beginVisit, checkPlan, openVisit, payerOf, refuseCurrency, type Visit } from './open-checkout.ts'
 import { providerOf } from './provider-of.ts'
 import { takeOver } from './take-over.ts'
 
 const millionthsPerMinorUnit = 10_000
 /** However often somebody looks, the provider is asked no more than that. */
 const askedAgainSeconds = 2
+
+const nothing = { amount: null, priceId: null, invoiceId: null }
 
 export const checkouts = {
   'GET /payment-settings': async (call, { query: { returnTo } }) => {
@@ -30,7 +33,7 @@ export const checkouts = {
       async (tx, made) => {
         const { currency } = await payerOf(tx)
         await checkPlan(tx, { priceId }, currency)
-        await beginVisit(tx, { id: made, kind: 'PLAN', amount: null, priceId, returnTo }, currency, call.person.sub)
+        await beginVisit(tx, { ...nothing, id: made, kind: 'PLAN', priceId, returnTo }, currency, call.person.sub)
         return made
       },
       { again: async (_, made) => made },
@@ -47,7 +50,7 @@ export const checkouts = {
         refuseCurrency(currency)
         const wanted = amount * millionthsPerMinorUnit
         await refuseAboveCeiling(tx, wanted)
-        const visit = { id: made, kind: 'RECHARGE', amount: wanted, priceId: null, returnTo } as const
+        const visit = { ...nothing, id: made, kind: 'RECHARGE', amount: wanted, returnTo } as const
         await beginVisit(tx, visit, currency, call.person.sub)
         return made
       },
@@ -60,9 +63,9 @@ export const checkouts = {
     const id = await call.once(
       async (tx, made) => {
         const { currency } = await payerOf(tx)
-        const amount = await dueNow(tx)
+        const due = await dueNow(tx, body?.invoice)
         refuseCurrency(currency)
-        const visit = { id: made, kind: 'DUE', amount, priceId: null, returnTo: body?.returnTo ?? '/new-plans' } as const
+        const visit = { ...nothing, ...due, id: made, kind: 'DUE', returnTo: body?.returnTo ?? '/new-plans' } as const
         await beginVisit(tx, visit, currency, call.person.sub)
         return made
       },
@@ -144,17 +147,11 @@ async function askAbout(call: Call, sessionId: string): Promise<void> {
   for (const { id } of own) await takeOver(call, { kind: 'subscription', id })
 }
 
-/** What is owed, before tax: the renewal that was not paid first, then what an operator set. */
-async function dueNow(tx: Tx): Promise<number> {
-  const invoice = await dueInvoiceOf(tx)
-  const [row] = await tx.rows<{ amount: number }>(
-    invoice
-      ? 'select due_amount as amount from subscription where account_id = $1 and due_invoice = $2'
-      : 'select amount_due as amount from account where id = $1 and $2::text is null',
-    [tx.accountId, invoice],
-  )
-  if (!row || row.amount <= 0) throw new Refusal('NOTHING_DUE')
-  return row.amount
+/** What is paid at once of all that is owed, before tax: this invoice, or what an operator set; the first where none is named. */
+async function dueNow(tx: Tx, wanted: string | null | undefined): Promise<Pick<Visit, 'amount' | 'invoiceId'>> {
+  const [due] = (await unpaidOf(tx)).filter(({ invoice }) => wanted === undefined || invoice === wanted)
+  if (!due) throw new Refusal('NOTHING_DUE')
+  return { amount: due.amount, invoiceId: due.invoice }
 }
 
 /** Of several visits for a plan of one type only the last can be paid: nobody buys two in two windows. */

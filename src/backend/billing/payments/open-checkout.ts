@@ -12,7 +12,15 @@ import { providerOf } from './provider-of.ts'
 
 export type Kind = 'PLAN' | 'RECHARGE' | 'DUE'
 /** A visit as it is begun. */
-export type Visit = { id: string; kind: Kind; amount: number | null; priceId: string | null; returnTo: ReturnTo }
+export type Visit = {
+  id: string
+  kind: Kind
+  amount: number | null
+  priceId: string | null
+  /** The invoice that it pays. */
+  invoiceId: string | null
+  returnTo: ReturnTo
+}
 export type Opened = { id: string; url: string }
 
 /** Refuses whom no document could name. */
@@ -32,9 +40,9 @@ export function refuseCurrency(currency: string): void {
 /** Notes that somebody goes to pay, before the provider is asked: it is asked under this row's id, however often. */
 export async function beginVisit(tx: Tx, visit: Visit, currency: string, person: string): Promise<void> {
   await tx.rows(
-    `insert into checkout (account_id, id, kind, amount, currency, price_id, return_to, person)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [tx.accountId, visit.id, visit.kind, visit.amount, currency, visit.priceId, visit.returnTo, person],
+    `insert into checkout (account_id, id, kind, amount, currency, price_id, invoice_id, return_to, person)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [tx.accountId, visit.id, visit.kind, visit.amount, currency, visit.priceId, visit.invoiceId, visit.returnTo, person],
   )
 }
 
@@ -42,7 +50,7 @@ type Row = Visit & { sessionId: string | null; url: string | null; currency: str
 
 async function rowOf(tx: Tx, id: string): Promise<Row> {
   const [row] = await tx.rows<Row>(
-    `select id, kind, amount, price_id as "priceId", return_to as "returnTo", session_id as "sessionId", url, currency
+    `select id, kind, amount, price_id as "priceId", invoice_id as "invoiceId", return_to as "returnTo", session_id as "sessionId", url, currency
      from checkout where account_id = $1 and id = $2`,
     [tx.accountId, id],
   )
@@ -58,9 +66,8 @@ export async function openVisit(context: AppContext, accountId: string, id: stri
     payer: await payerOf(tx),
     language: await languageOfAccount(tx),
     own: await ownOfType(tx, id),
-    dueInvoice: await dueInvoiceOf(tx),
   }))
-  const { row, payer, language, own, dueInvoice } = begun
+  const { row, payer, language, own } = begun
   if (row.sessionId && row.url) return { id: row.sessionId, url: row.url }
   const provider = providerOf(context)
   const customerId = await customerOf(context, accountId)
@@ -70,9 +77,10 @@ export async function openVisit(context: AppContext, accountId: string, id: stri
       const wish = { key: id, customerId, priceId: row.priceId ?? '', taxPercent: payer.taxPercent, ...ways }
       return own ? provider.openPlanChange({ ...wish, subscriptionId: own }) : provider.openSubscribing(wish)
     }
-    if (row.kind === 'DUE' && dueInvoice) {
-      const { url } = await provider.invoice(dueInvoice)
-      if (url) return { id: dueInvoice, url }
+    if (row.invoiceId) {
+      const { url } = await provider.invoice(row.invoiceId)
+      if (!url) throw new Refusal('NOTHING_DUE')
+      return { id: row.invoiceId, url }
     }
     const cause = row.kind === 'DUE' ? 'DUE' : 'TOP_UP'
     const { currency, amount } = row
@@ -109,17 +117,6 @@ async function ownOfType(tx: Tx, visitId: string): Promise<string | null> {
     [tx.accountId, visitId],
   )
   return row?.providerId ?? null
-}
-
-/** The invoice of a renewal that was not paid, also of a plan that ended when the account was overdue for it. */
-export async function dueInvoiceOf(tx: Tx): Promise<string | null> {
-  const [row] = await tx.rows<{ invoice: string }>(
-    `select due_invoice as invoice from subscription
-     where account_id = $1 and (status = 'PAST_DUE' or is_overdue) and due_invoice is not null order by past_due_since limit 1`,
-    [tx.accountId],
-    'due-invoice',
-  )
-  return row?.invoice ?? null
 }
 
 function waysOf(publicUrl: string, { id, returnTo }: Pick<Visit, 'id' | 'returnTo'>): Ways {

@@ -45,6 +45,7 @@ export type InvoiceNow = {
   id: string
   customerId: string | null
   subscriptionId: string | null
+  /** UNPAID also where the provider has given up on it: it can be paid still. GONE: nothing is owed for it. */
   state: 'PAID' | 'UNPAID' | 'GONE'
   /** Whether a payment was tried and failed. */
   isTried: boolean
@@ -114,6 +115,8 @@ export type PaymentProvider = {
   checkout(id: string): Promise<CheckoutNow | null>
   payment(id: string): Promise<PaymentNow>
   invoice(id: string): Promise<InvoiceNow>
+  /** Of a subscription, those that wait to be paid. */
+  openInvoices(subscriptionId: string): Promise<InvoiceNow[]>
   /** Null of a payment for none. */
   invoiceOfPayment(paymentId: string): Promise<string | null>
   subscription(id: string): Promise<SubscriptionNow>

@@ -5,6 +5,7 @@ import { withAccount, type Tx } from '../../db/transaction.ts'
 import { emitChanged } from '../../live/emit.ts'
 import { topUpSettled } from '../automatic/top-up-rows.ts'
 import { takeSubscription } from '../subscriptions/take-subscription.ts'
+import { unpaidInvoicesOf } from '../subscriptions/unpaid-invoices.ts'
 import { bookPayment } from './book-payment.ts'
 import { accountOfCustomer, keepCard } from './customers.ts'
 import { bookDispute, bookRefund, paidBy } from './money-back.ts'
@@ -114,26 +115,35 @@ async function takeInvoice(taking: Taking, id: string): Promise<void> {
   const provider = providerOf(taking.context)
   const invoice = await provider.invoice(id)
   if (!invoice.subscriptionId) return note(taking.context, taking.eventId)
-  await both(taking, await provider.subscription(invoice.subscriptionId), invoice, askedAt)
+  await both(taking, await provider.subscription(invoice.subscriptionId), [invoice], askedAt)
 }
 
+/** With its latest invoice, those that are open, and those that were not paid when we last heard of them; the oldest first. */
 async function takeSubscriptionNow(taking: Taking, id: string): Promise<void> {
   const askedAt = new Date()
-  const provider = providerOf(taking.context)
+  const { context } = taking
+  const provider = providerOf(context)
   const now = await provider.subscription(id)
-  await both(taking, now, now.latestInvoiceId ? await provider.invoice(now.latestInvoiceId) : null, askedAt)
+  const open = await provider.openInvoices(id)
+  const accountId = await accountOfCustomer(context.database, now.customerId)
+  const known = accountId ? await withAccount(context.database, accountId, tx => unpaidInvoicesOf(tx, id)) : []
+  const others = new Set([...known, ...(now.latestInvoiceId ? [now.latestInvoiceId] : [])])
+  for (const invoice of open) others.delete(invoice.id)
+  const asked = await Promise.all([...others].map(one => provider.invoice(one)))
+  const invoices = [...open, ...asked].toSorted((one, other) => Number(one.at) - Number(other.at))
+  await both(taking, now, invoices, askedAt)
 }
 
-const both = (taking: Taking, now: SubscriptionNow, invoice: InvoiceNow | null, askedAt: Date) =>
+const both = (taking: Taking, now: SubscriptionNow, invoices: readonly InvoiceNow[], askedAt: Date) =>
   within(taking, now.customerId, async tx => {
     await keepCard(tx, now.card)
-    if (invoice?.state === 'PAID') await setState(tx, invoice.id, 'PAID')
-    await takeSubscription(tx, taking.context, now, invoice, askedAt)
+    for (const invoice of invoices) if (invoice.state === 'PAID') await setState(tx, invoice.id, 'PAID')
+    await takeSubscription(tx, taking.context, now, invoices, askedAt)
   })
 
 /** Takes over how a subscription stands, as the provider just said it. */
 export const takeSubscriptionAs = (context: AppContext, now: SubscriptionNow, askedAt: Date) =>
-  both({ context, eventId: null }, now, null, askedAt)
+  both({ context, eventId: null }, now, [], askedAt)
 
 async function takeRefunds(taking: Taking, paymentId: string): Promise<void> {
   const { context } = taking

@@ -1,7 +1,9 @@
 import { renewalNoticeDays } from '#contract/limits.ts'
 import type { AppContext } from '../../context.ts'
+import { isDatabaseAway } from '../../db/errors.ts'
 import { withAccount } from '../../db/transaction.ts'
 import { emitChanged } from '../../live/emit.ts'
+import { warnOfMany } from '../../log.ts'
 import { vatOf } from '../documents/vat.ts'
 import { billingDataOf } from '../billing-data.ts'
 import { queueNotice } from '../notices/notices.ts'
@@ -10,31 +12,38 @@ import { takeOver, takeSubscriptionAs } from '../payments/take-over.ts'
 import { becomeOverdue } from './overdue.ts'
 import { overdueAt } from './overdue-at.ts'
 
-type Row = { account_id: string; id: string; provider_id: string; past_due_since: Date }
+type Row = { account_id: string; id: string; since: Date }
 
 /**
- * Accounts whose renewal was not paid in the days of its notice become overdue. The provider is asked before: a payment whose event
- * did not reach us locks nobody out.
+ * Accounts that did not pay an invoice of a plan in the days of its notice become overdue. The provider is asked before about each: a
+ * payment whose event did not reach us locks nobody out. One that it does not answer for waits, and keeps no other back.
  */
 export async function endNotices(context: AppContext, now = new Date()): Promise<void> {
   const late = async () => {
     const { rows } = await context.database.pool.query<Row>(
-      `select account_id, id, provider_id, past_due_since from subscription
-       where status = 'PAST_DUE' and not is_overdue and past_due_since <= $1::timestamptz - $2 * interval '24 hours'
-       order by past_due_since`,
+      `select account_id, id, since from plan_invoice
+       where state = 'UNPAID' and not is_due and since <= $1::timestamptz - $2 * interval '24 hours' order by since`,
       [now, renewalNoticeDays],
     )
-    return rows.filter(row => overdueAt(row.past_due_since) <= now)
+    return rows.filter(row => overdueAt(row.since) <= now)
   }
-  const seen = await late()
-  for (const { provider_id } of seen) await takeOver(context, { kind: 'subscription', id: provider_id })
-  if (!seen.length) return
+  const asked = new Set<string>()
+  for (const { id } of await late())
+    await takeOver(context, { kind: 'invoice', id }).then(
+      () => asked.add(id),
+      (error: unknown) => {
+        if (isDatabaseAway(error)) throw error
+        warnOfMany({ invoice: id, error: String(error) }, 'the payment provider was asked about an unpaid invoice in vain')
+      },
+    )
+  if (!asked.size) return
   for (const { account_id, id } of await late())
-    await withAccount(context.database, account_id, async tx => {
-      if (!(await becomeOverdue(tx, id, now))) return
-      await queueNotice(tx, context, { kind: 'overdue' })
-      await emitChanged(tx, context.hub, ['account', 'subscriptions'], [])
-    })
+    if (asked.has(id))
+      await withAccount(context.database, account_id, async tx => {
+        if (!(await becomeOverdue(tx, id, now))) return
+        await queueNotice(tx, context, { kind: 'overdue' })
+        await emitChanged(tx, context.hub, ['account', 'subscriptions'], [])
+      })
 }
 
 type Taxed = { account_id: string; provider_id: string; tax_percent: number }

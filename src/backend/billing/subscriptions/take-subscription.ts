@@ -7,28 +7,20 @@ import { queueNotice } from '../notices/notices.ts'
 import { document, storePayment } from '../payments/book-payment.ts'
 import type { InvoiceNow, SubscriptionNow } from '../payments/provider.ts'
 import { expirePlan, grantPlan } from '../plan-grants.ts'
-import { letIn } from './overdue.ts'
 import { planOf } from './plan-rows.ts'
+import { keepUnpaid, settleInvoice, waiveInNotice } from './unpaid-invoices.ts'
 
-type Row = {
-  id: string
-  price_id: string
-  status: string
-  due_invoice: string | null
-  due_amount: number
-  is_overdue: boolean
-  past_due_since: Date | null
-}
+type Row = { id: string; price_id: string; status: string }
 
 /**
- * Takes over how a subscription stands at the provider, and one of its invoices. `askedAt` is from before it was asked: what was asked
+ * Takes over how a subscription stands at the provider, and some of its invoices. `askedAt` is from before it was asked: what was asked
  * earlier than the last that was taken over changes nothing but payments, which are booked once each.
  */
 export async function takeSubscription(
   tx: Tx,
   context: AppContext,
   now: SubscriptionNow,
-  invoice: InvoiceNow | null,
+  invoices: readonly InvoiceNow[],
   askedAt: Date,
 ): Promise<void> {
   const plan = await planOf(tx, now.priceId)
@@ -41,8 +33,11 @@ export async function takeSubscription(
   const { row, isFresh, before } = kept
   if (isFresh && before?.price_id !== now.priceId)
     await visited(tx, now.priceId, before ? 'PLAN_CHANGED' : 'PLAN_BOUGHT', plan.name)
-  if (isFresh && row.status === 'ENDED') await end(tx, row)
-  if (invoice) await takeInvoice(tx, context, row, now, invoice)
+  if (isFresh && row.status === 'ENDED') {
+    await waiveInNotice(tx, row.id)
+    await expirePlan(tx, row.id)
+  }
+  for (const invoice of invoices) await takeInvoice(tx, context, row, now, invoice)
 }
 
 /** The row as it is now, and as it was; null where there is no plan yet. */
@@ -52,7 +47,7 @@ async function keep(
   type: string,
   askedAt: Date,
 ): Promise<{ row: Row; isFresh: boolean; before: Row | null } | null> {
-  const columns = 'id, price_id, status, due_invoice, due_amount, is_overdue, past_due_since'
+  const columns = 'id, price_id, status'
   const [before] = await tx.rows<Row & { is_older: boolean }>(
     `select ${columns}, told_at > $3 as is_older from subscription where account_id = $1 and provider_id = $2 for update`,
     [tx.accountId, now.id, askedAt],
@@ -110,30 +105,18 @@ async function visited(tx: Tx, priceId: string, action: 'PLAN_BOUGHT' | 'PLAN_CH
   if (visit) await record(tx, { person: { sub: visit.person } }, action, name)
 }
 
-/** What is left of it goes. What it owed as overdue is owed still, and paid by its invoice as before. */
-async function end(tx: Tx, row: Row): Promise<void> {
-  await tx.rows(
-    'update subscription set past_due_since = null, due_invoice = null where account_id = $1 and id = $2 and not is_overdue',
-    [tx.accountId, row.id],
-  )
-  await expirePlan(tx, row.id)
-}
-
 async function takeInvoice(tx: Tx, context: AppContext, row: Row, now: SubscriptionNow, invoice: InvoiceNow): Promise<void> {
   if (invoice.state === 'PAID') return paid(tx, context, row, now, invoice)
-  if (invoice.state === 'GONE' && row.due_invoice === invoice.id) return settled(tx, row)
-  const isDue = now.status === 'PAST_DUE' && row.status === 'PAST_DUE' && invoice.isTried && now.latestInvoiceId === invoice.id
-  if (!isDue || row.due_invoice === invoice.id) return
-  await tx.rows(
-    `update subscription set past_due_since = coalesce(past_due_since, $3), due_invoice = $4, due_amount = $5
-     where account_id = $1 and id = $2`,
-    [tx.accountId, row.id, invoice.at, invoice.id, invoice.net],
-  )
-  if (row.past_due_since === null) await queueNotice(tx, context, { kind: 'renewalFailed', since: invoice.at })
+  if (invoice.state === 'GONE') return settleInvoice(tx, row.id, invoice)
+  // A change of plan that is still being paid for is no debt; a period is, also where a later one was paid.
+  const isOwed = invoice.billed !== null || (now.status === 'PAST_DUE' && now.latestInvoiceId === invoice.id)
+  if (!isOwed || !invoice.isTried || row.status === 'ENDED') return
+  const isInNotice = await keepUnpaid(tx, row.id, invoice)
+  if (isInNotice) await queueNotice(tx, context, { kind: 'renewalFailed', since: invoice.at })
 }
 
 async function paid(tx: Tx, context: AppContext, row: Row, now: SubscriptionNow, invoice: InvoiceNow): Promise<void> {
-  if (row.due_invoice === invoice.id) await settled(tx, row)
+  await settleInvoice(tx, row.id, invoice)
   const { billed } = invoice
   const priceId = billed?.priceId ?? now.priceId
   const paymentId =
@@ -148,14 +131,4 @@ async function paid(tx: Tx, context: AppContext, row: Row, now: SubscriptionNow,
   // Who pays for a plan tries no more.
   if (row.status !== 'ENDED') await tx.rows('update account set trial = false where id = $1 and trial', [tx.accountId])
   if (paymentId) await document(tx, context, paymentId)
-}
-
-/** Its renewal was paid after all, or is not asked for any more. */
-async function settled(tx: Tx, { id, is_overdue, due_amount }: Row): Promise<void> {
-  if (is_overdue) await letIn(tx, due_amount)
-  await tx.rows(
-    `update subscription set past_due_since = null, due_invoice = null, due_amount = 0, is_overdue = false
-     where account_id = $1 and id = $2`,
-    [tx.accountId, id],
-  )
 }

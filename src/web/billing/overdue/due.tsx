@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Balance } from '#contract/account/balance.ts'
-import { useCall } from '#web/api/query.ts'
 import { moneyText } from '#web/format/money.ts'
 import { longDate } from '#web/format/times.ts'
 import { useSupportEmail } from '#web/session/use-support-email.ts'
-import { usePayment } from '../checkout/use-payment.ts'
+import { DueParts } from './due-parts.tsx'
+import { PayDue } from './pay-due.tsx'
 import styles from './account-notice.module.css'
 
 type DueProps = {
@@ -14,18 +14,15 @@ type DueProps = {
   isOverdue: boolean
 }
 
-/** What is due, since when, and the way to pay it. */
+/** What is due, since when, and the way to pay it, one by one where it is several. */
 export function Due({ balance, isOverdue }: DueProps) {
   const { t, i18n } = useTranslation('billing')
   const email = useSupportEmail()
-  const payDue = useCall('POST /due-payment', { refreshes: ['GET /accounts/current/balance'] })
-  // The provider's page of an invoice leads nowhere afterwards.
-  const { pay, isPaying } = usePayment({ staysHere: true })
-  const { due, renewalFailed, currency, monetary } = balance
+  const { due, renewalFailed, unpaid, currency, monetary } = balance
   const money = (amount: number) => moneyText(amount, currency, i18n.language)
   const day = (iso: string) => longDate(iso, i18n.language)
   const owed = due ?? renewalFailed
-  const amount = owed && money(owed.amount)
+  const isSeveral = unpaid.length > 1
   return (
     <section className={styles.box} data-tone={isOverdue ? 'fail' : 'warn'} aria-labelledby="account-notice">
       <h2 id="account-notice">
@@ -37,7 +34,7 @@ export function Due({ balance, isOverdue }: DueProps) {
           <>
             <dt>{t('overdue.amount')}</dt>
             <dd>
-              <b className={styles.figure}>{amount}</b>
+              <b className={styles.figure}>{money(owed.amount)}</b>
             </dd>
             <dt>{t('overdue.since')}</dt>
             <dd>{day(owed.since)}</dd>
@@ -46,22 +43,16 @@ export function Due({ balance, isOverdue }: DueProps) {
         <dt>{t('overdue.balance')}</dt>
         <dd>{money(monetary)}</dd>
       </dl>
+      {isSeveral && <DueParts unpaid={unpaid} currency={currency} />}
       <div className={styles.acts}>
-        {amount && (
-          <Button
-            loading={isPaying}
-            onClick={() => void pay(back => payDue.mutateAsync({ body: { returnTo: back ?? '/new-plans' } }))}
-          >
-            {t('overdue.pay', { amount })}
-          </Button>
-        )}
+        {owed && !isSeveral && <PayDue amount={money(owed.amount)} />}
         {email && (
           <Button component="a" variant="default" href={`mailto:${email}`}>
             {t('overdue.write', { email })}
           </Button>
         )}
       </div>
-      {owed && <p className={styles.help}>{t(isOverdue ? 'overdue.how' : 'overdue.soonHow')}</p>}
+      {owed && <p className={styles.help}>{t(isOverdue ? (isSeveral ? 'overdue.howAll' : 'overdue.how') : 'overdue.soonHow')}</p>}
     </section>
   )
 }

@@ -23,8 +23,7 @@ test('a renewal that was not paid says until when all works, and promises to ope
   const shop = await app.shop()
   const { id } = await givePlan(app.database, shop.id, { texts: 500 })
   await app.database.pool.query(
-    `update subscription set status = 'PAST_DUE', past_due_since = now(), due_invoice = 'in_1', due_amount = 49000000
-     where account_id = $1 and id = $2`,
+    `insert into plan_invoice (account_id, id, subscription_id, state, amount, since) values ($1, 'in_1', $2, 'UNPAID', 49000000, now())`,
     [shop.id, id],
   )
   const screen = await shop.open('/new-plans')
@@ -32,4 +31,28 @@ test('a renewal that was not paid says until when all works, and promises to ope
   box.getByText(/^Everything works until .+\. Pay by then/)
   box.getByText(/VAT is added there if it applies\.$/)
   box.getByRole('button', { name: 'Pay $49.00' })
+})
+
+test('of several renewals that are due the sum is said, and each with its amount and its own way to pay it', async () => {
+  const shop = await app.shop({ status: 'OVERDUE' })
+  const { id } = await givePlan(app.database, shop.id, { texts: 500 })
+  const { pool } = app.database
+  await pool.query(
+    `insert into plan_invoice (account_id, id, subscription_id, state, amount, since, is_due) values
+       ($1, 'in_1', $2, 'UNPAID', 49000000, '2026-10-01T12:00Z', true), ($1, 'in_2', $2, 'UNPAID', 49000000, '2026-11-01T12:00Z', true)`,
+    [shop.id, id],
+  )
+  await pool.query(`update account set amount_due = 103000000, due_since = '2026-10-08T12:00Z' where id = $1`, [shop.id])
+  const screen = await shop.open('/new-plans')
+  const box = within(await screen.findByRole('region', { name: 'Your account is overdue' }))
+  box.getByText('$103.00')
+  expect(box.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+    'Renewal of October 1, 2026Pay $49.00',
+    'Renewal of November 1, 2026Pay $49.00',
+    'Other amount duePay $5.00',
+  ])
+  expect(box.queryByRole('button', { name: 'Pay $103.00' })).toBeNull()
+  box.getByText(/once everything is paid\.$/)
+  await screen.user.click(box.getByRole('button', { name: 'Pay $49.00: Renewal of November 1, 2026' }))
+  await screen.findByText('Who should we bill?')
 })

@@ -21,7 +21,13 @@ export function cardOf(method: string | Stripe.PaymentMethod | null | undefined)
 }
 
 const checkoutStates: Record<string, CheckoutState> = { open: 'OPEN', expired: 'CLOSED' }
-const invoiceStates: Record<string, InvoiceNow['state']> = { paid: 'PAID', open: 'UNPAID', draft: 'UNPAID' }
+/** A void one asks for nothing; one that is uncollectible is a bad debt in the books, owed and payable as before. */
+const invoiceStates: Record<string, InvoiceNow['state']> = {
+  paid: 'PAID',
+  open: 'UNPAID',
+  draft: 'UNPAID',
+  uncollectible: 'UNPAID',
+}
 const subscriptionStates: Record<string, SubscriptionNow['status']> = {
   incomplete: 'INCOMPLETE',
   incomplete_expired: 'INCOMPLETE',
@@ -66,11 +72,11 @@ export function paymentNow(intent: Stripe.PaymentIntent): PaymentNow {
   }
 }
 
-/** What was paid may be less than its total, where the customer had something left from before: the tax goes with it. */
+/** What is paid may be less than its total, where the customer had something left from before: the tax goes with it. */
 export function invoiceNow(invoice: Stripe.Invoice): InvoiceNow {
-  const { total, amount_paid, status_transitions: moments } = invoice
+  const { total, amount_paid, amount_remaining, status_transitions: moments } = invoice
   const state = invoiceStates[invoice.status ?? ''] ?? 'GONE'
-  const gross = state === 'PAID' ? amount_paid : total
+  const gross = { PAID: amount_paid, UNPAID: amount_remaining, GONE: total }[state]
   const net = total === 0 ? 0 : Math.round((gross * (invoice.total_excluding_tax ?? total)) / total)
   const paid = invoice.payments?.data.find(one => one.status === 'paid') ?? invoice.payments?.data[0]
   return {

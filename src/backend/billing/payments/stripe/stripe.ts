@@ -134,6 +134,16 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
       ),
     invoice: id =>
       ask('invoice', async () => invoiceNow(real(await (await client()).invoices.retrieve(id, { expand: ['payments'] })))),
+    openInvoices: subscription =>
+      ask('invoices', async () => {
+        const { data } = await (await client()).invoices.list({
+          subscription,
+          status: 'open',
+          limit: 100,
+          expand: ['data.payments'],
+        })
+        return data.map(invoiceNow)
+      }),
     invoiceOfPayment: paymentId =>
       ask('invoice', async () => {
         const { data } = await (await client()).invoicePayments.list({
