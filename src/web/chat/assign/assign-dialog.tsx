@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useReturnedFocus } from '#web/ui/dialog/use-returned-focus.ts'
 import type { User } from '#contract/account/users.ts'
-import PeopleList from './people-list.tsx'
+import { PeopleList } from './people-list.tsx'
 import { named } from '#web/ui/tip/tip.ts'
 
 type AssignDialogProps = {

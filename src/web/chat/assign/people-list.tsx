@@ -16,7 +16,7 @@ type PeopleListProps = {
 }
 
 /** To whom a chat goes: oneself, a colleague, or back to the queue; found by typing, chosen by arrows and Enter. */
-export default function PeopleList({ users, chosen, onChoose }: PeopleListProps) {
+export function PeopleList({ users, chosen, onChoose }: PeopleListProps) {
   const { t } = useTranslation('chat')
   const sub = useSession(session => session.sub)
   const [words, setWords] = useState('')

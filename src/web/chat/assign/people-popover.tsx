@@ -4,7 +4,7 @@ import type { User } from '#contract/account/users.ts'
 import { PopoverButton } from '#web/ui/dialog/popover-button.tsx'
 import { partOnIdle } from '#web/ui/lazy.tsx'
 
-const PeopleList = partOnIdle(() => import('./people-list.tsx'))
+const PeoplePanel = partOnIdle(() => import('./people-panel.tsx'))
 
 type PeoplePopoverProps = Pick<ComponentProps<typeof PopoverButton>, 'position' | 'className' | 'children'> & {
   assignedTo: string | null
@@ -22,16 +22,7 @@ export function PeoplePopover({ assignedTo, users, assign, ...button }: PeoplePo
       label={t('acts.assignTitle')}
       isOpen={isOpen}
       onChange={setOpen}
-      panel={() => (
-        <PeopleList
-          users={users ?? []}
-          chosen={assignedTo}
-          onChoose={to => {
-            setOpen(false)
-            assign(to)
-          }}
-        />
-      )}
+      panel={() => <PeoplePanel users={users} chosen={assignedTo} assign={assign} onClose={() => setOpen(false)} />}
     />
   )
 }

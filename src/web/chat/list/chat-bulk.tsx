@@ -21,14 +21,16 @@ import { useSession } from '#web/session/session.ts'
 import { useMayOpen } from '#web/session/use-may-open.ts'
 import type { ConversationAction } from '#contract/chat/conversation-bulk.ts'
 import { BulkBar } from '#web/ui/list/bulk-bar.tsx'
+import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import type { Action } from '#web/ui/list/list-types.ts'
-import AssignDialog from '../assign/assign-dialog.tsx'
 import { baseQuery } from './conversation-pages-query.ts'
 import { linkIn, type Place } from './place.ts'
 import TagChats from './tag-chats.tsx'
 import { partsOf, useChatBulk } from './use-chat-bulk.ts'
 import type { ChatSelection } from './use-chat-selection.ts'
 import type { useConversations } from './use-conversations.ts'
+
+const AssignDialog = lazyOnIdle(() => import('../assign/assign-dialog.tsx'))
 
 type ChatBulkProps = {
   list: ReturnType<typeof useConversations>

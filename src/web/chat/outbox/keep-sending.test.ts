@@ -10,6 +10,7 @@ import { keepSending } from './keep-sending.ts'
 import { changeOutgoing, settleOutgoing, useOutbox } from './outbox.ts'
 import { sendMessage } from './send.ts'
 // Read late by what it tests: here at once, so that no test waits for it.
+import './outbox-disk.ts'
 import './resume-outbox.ts'
 
 vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))

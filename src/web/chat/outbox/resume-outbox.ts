@@ -4,7 +4,6 @@ import { useSession } from '#web/session/session.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { beginChat, ownNewChats, useNewChats } from '../new-chat/new-chats.ts'
 import { isNewId } from '../new-chat/new-id.ts'
-import { claimLeft, ofOthers } from './outbox-disk.ts'
 import { changeOutgoing, claimOutgoing, forgetSettled, leaveOutgoing, moveOutgoing, resumable } from './outbox.ts'
 import { needsWord, type Told } from './outgoing.ts'
 import { sayNoteIsSaved } from './note-saved.ts'
@@ -20,6 +19,7 @@ const told: Told = {
 export async function resumeOutbox(client: QueryClient): Promise<void> {
   const { account, sub } = useSession.getState()
   if (!account || !sub) return
+  const { claimLeft, ofOthers } = await import('./outbox-disk.ts')
   forgetSettled()
   for (const key of await ofOthers().catch(() => [])) leaveOutgoing(key)
   for (const { row, file } of await claimLeft(account, sub).catch(() => [])) claimOutgoing(row, file)
