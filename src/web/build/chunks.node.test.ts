@@ -31,7 +31,7 @@ function draftOf(needed: Record<string, string[]>, size = 30_000): Draft {
     ]),
   }
   const add = (id: string, roots: string[], imports: string[] = [], code = '') =>
-    draft.modules.set(id, { id, size, code, imports, roots: new Set(roots) })
+    draft.modules.set(id, { id, size, styles: id.endsWith('.css') ? size : 0, code, imports, roots: new Set(roots) })
   for (const [root, page] of pages) add(root, [root], [page])
   add('/app/node_modules/react-hook-form/index.js', [screen('contacts/new'), screen('texts/new'), dialog('chat')])
   for (const [id, roots] of Object.entries(needed)) add(id, roots, [], id.includes('asks') ? `useTranslation('chat')` : '')
@@ -70,6 +70,21 @@ test('what is too small for a file of its own is with what several areas share',
   expect([plan.get('/a.ts'), plan.get('/b.ts'), plan.get('/c.ts')]).toEqual(['shared', 'late', 'forms'])
 })
 
+test('styles that are too few for a file of their own are with those that they always come with', () => {
+  const from = { [`${web}/contacts/page.module.css`]: [screen('contacts')], '/big.css': [screen('texts')] }
+  const late = { '/dialog.css': [dialog('chat')], '/form.css': [screen('contacts/new')], '/sign-in.css': [door] }
+  const draft = draftOf({ ...from, ...late }, 30_000)
+  for (const one of draft.modules.values()) if (one.styles && one.id !== '/big.css') one.styles = 2000
+  const plan = planChunks(draft)
+  expect([...Object.keys(from), ...Object.keys(late)].map(id => plan.get(id))).toEqual([
+    'shared',
+    'texts',
+    'late',
+    'forms',
+    'entry',
+  ])
+})
+
 test('texts are in the file of a language with those that the same people need', () => {
   const text = '/app/locales/pl/chat.json'
   const plan = (asker: string[], size?: number) => planChunks(draftOf({ [text]: [text], '/app/asks.ts': asker }, size)).get(text)
@@ -87,6 +102,7 @@ const built = (name: string, more: Partial<BuiltChunk> = {}): BuiltChunk => ({
   imports: [],
   isLibrary: false,
   bytes: 20_000,
+  styleBytes: null,
   packedBytes: 8000,
   ...more,
 })
@@ -102,6 +118,7 @@ test('an app of few files, each of one area, is built', () => {
 
 test.each([
   ['a file that is too small', built('icon-bell', { bytes: 400 }), 'icon-bell: 400 bytes travel alone'],
+  ['styles that are too small', built('contacts', { styleBytes: 400 }), 'styles of contacts: 400 bytes travel alone'],
   ['an area that leans on another', built('contacts', { imports: ['chat'] }), 'contacts imports chat'],
   ['a list that leans on a form', built('contacts', { imports: ['contacts-forms'] }), 'contacts imports contacts-forms'],
   ['a list that leans on the forms of all', built('contacts', { imports: ['forms'] }), 'contacts imports forms'],

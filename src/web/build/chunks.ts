@@ -16,7 +16,7 @@ import { type Draft, type DraftModule, draftApp } from './draft.ts'
 //   texts-…      the texts of a language: of the doors, of the chat and what stands around it, of the other screens, of what comes late
 //
 // A file imports only from those above it. What would be too small for a file of its own joins `entry`, `shared`, `forms` or
-// `late`. Screens without a form stand above those with one: the bundler lets a file take along whatever it imports.
+// `late`, which it is always loaded with; the styles of a file do so by themselves. Screens without a form stand above those with one: the bundler lets a file take along whatever it imports.
 
 const home = 'chat'
 const doors = 'session'
@@ -25,6 +25,8 @@ const signIn = '/session/sign-in/'
 const formLibrary = '/node_modules/react-hook-form/'
 /** In characters, before it is made small: about 10 KB are left. */
 const smallest = 25_000
+/** The same of styles. */
+const smallestStyles = 14_000
 /** The same of texts, which hardly become smaller. */
 const smallestTexts = 13_000
 /** In characters: what a door may share with the staff and not come with it. */
@@ -52,6 +54,7 @@ export function planChunks(drafted: Draft): Map<string, string> {
     if (chunk) plan.set(id, chunk)
   }
   joinSmall(plan, draft.modules)
+  joinSmallStyles(plan, draft.modules)
   for (const [id, chunk] of textsPlan(draft, plan)) plan.set(id, chunk)
   return plan
 }
@@ -135,12 +138,25 @@ function chunkOf({ isEntry, isDoors, isStaff, isForm, screens, late }: Use): str
 function joinSmall(plan: Map<string, string>, modules: Draft['modules']): void {
   const sizes = new Map<string, number>()
   for (const [id, chunk] of plan) sizes.set(chunk, (sizes.get(chunk) ?? 0) + (modules.get(id)?.size ?? 0))
-  const joined = (chunk: string) => {
-    if (chunk === 'common') return 'entry'
-    if (isLate(chunk)) return 'late'
-    return chunk.endsWith('forms') ? 'forms' : 'shared'
-  }
   for (const [id, chunk] of plan) if ((sizes.get(chunk) ?? 0) < smallest) plan.set(id, joined(chunk))
+}
+
+/** Each file has its styles in one beside it, which is a request more. */
+function joinSmallStyles(plan: Map<string, string>, modules: Draft['modules']): void {
+  const styles = [...plan].flatMap(([id, chunk]) => {
+    const { styles: size = 0 } = modules.get(id) ?? {}
+    return size > 0 ? [{ id, chunk, size }] : []
+  })
+  for (const [chunk, some = []] of Object.entries(Object.groupBy(styles, one => one.chunk)))
+    if (some.reduce((sum, { size }) => sum + size, 0) < smallestStyles) for (const { id } of some) plan.set(id, joined(chunk))
+}
+
+/** What a file that is too small is always loaded with. */
+function joined(chunk: string): string {
+  if (chunk === 'common' || chunk === 'doors' || chunk === 'entry') return 'entry'
+  if (isLate(chunk)) return 'late'
+  if (chunk === home) return 'staff'
+  return chunk.endsWith('forms') ? 'forms' : 'shared'
 }
 
 const isLate = (chunk: string) => chunk === 'late' || chunk.endsWith('-late')

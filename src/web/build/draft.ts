@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type PluginOption } from 'vite'
@@ -8,6 +9,8 @@ export type DraftModule = {
   id: string
   /** Its length before it is made small, in characters. */
   size: number
+  /** Of styles, in characters, before they are made small; 0 of anything else. */
+  styles: number
   /** Its source: what texts it asks for is only there. */
   code: string
   /** What it imports at once, used or not. */
@@ -54,6 +57,9 @@ export async function draftApp(page: string): Promise<Draft> {
   return draft
 }
 
+const fileOf = (id: string) => id.replace(/\?.*/, '')
+const isStyles = (id: string) => fileOf(id).endsWith('.css')
+
 function note({ modules, late }: Draft): Plugin {
   return {
     name: 'note-draft',
@@ -68,6 +74,7 @@ function note({ modules, late }: Draft): Plugin {
             modules.set(id, {
               id,
               size: renderedLength,
+              styles: isStyles(id) ? readFileSync(fileOf(id), 'utf8').length : 0,
               code: info?.code ?? '',
               imports: info?.importedIds ?? [],
               roots: new Set(),

@@ -11,6 +11,8 @@ export type BuiltChunk = {
   isLibrary: boolean
   /** Of its script, as it is. */
   bytes: number
+  /** Of its styles; null where it has none. */
+  styleBytes: number | null
   /** Of script and styles, brotli. */
   packedBytes: number
 }
@@ -44,8 +46,12 @@ export function faultsOf(chunks: readonly BuiltChunk[]): string[] {
 
   const missing = chat.filter(name => !byName.has(name)).map(name => `${name}: no such file`)
   const small = chunks
-    .filter(({ name, bytes }) => bytes < smallestBytes && !mayBeSmall.includes(name))
-    .map(({ name, bytes }) => `${name}: ${bytes} bytes travel alone; under ${smallestBytes} they join another file`)
+    .flatMap(({ name, bytes, styleBytes }) => [
+      { what: name, size: mayBeSmall.includes(name) ? null : bytes },
+      { what: `styles of ${name}`, size: styleBytes },
+    ])
+    .filter(({ size }) => size !== null && size < smallestBytes)
+    .map(({ what, size }) => `${what}: ${size} bytes travel alone; under ${smallestBytes} they join another file`)
   const common = ['entry', 'common', 'doors', 'staff', 'shared', 'late', ...mayBeSmall]
   const crossing = chunks.flatMap(({ name, imports }) =>
     imports
@@ -93,12 +99,14 @@ function builtChunk(chunk: Rollup.OutputChunk, all: readonly Rollup.OutputChunk[
   const nameOf = (file: string) => all.find(({ fileName }) => fileName === file)?.name ?? file
   const packed = (file: string) =>
     (statSync(join(outDir, `${file}.br`), { throwIfNoEntry: false }) ?? statSync(join(outDir, file))).size
-  const files = [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]
+  const styles = [...(chunk.viteMetadata?.importedCss ?? [])]
+  const files = [chunk.fileName, ...styles]
   return {
     name: chunk.name,
     imports: chunk.imports.map(nameOf),
     isLibrary: chunk.moduleIds.every(id => id.includes('/node_modules/') || id.startsWith('\0')),
     bytes: Buffer.byteLength(chunk.code),
+    styleBytes: styles.length ? styles.reduce((sum, file) => sum + statSync(join(outDir, file)).size, 0) : null,
     packedBytes: files.reduce((sum, file) => sum + packed(file), 0),
   }
 }
