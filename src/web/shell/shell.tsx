@@ -76,6 +76,12 @@ function Shell() {
   )
 }
 
+/** Not before what it draws has come: between two answers, or while its file comes, nothing is asked for either. */
+function isScreenThere(): boolean {
+  const screen = document.querySelector('main')
+  return screen !== null && screen.getAttribute('aria-busy') !== 'true' && screen.querySelector('[data-waiting]') === null
+}
+
 /** Lets what is not on the first screen come once that screen has all it asked for, or somebody is about to open some of it. */
 function LateParts() {
   const isOnItsWay = useRouterState({ select: ({ status }) => status === 'pending' })
@@ -83,9 +89,10 @@ function LateParts() {
   useEffect(() => {
     if (isOnItsWay || isFetching) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    const lookLater = () => (timer = setTimeout(() => (isScreenThere() ? beginLateParts() : lookLater()), quietMs))
     // From the frame that shows it: on a slow processor that comes long after all of it was made.
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => (timer = setTimeout(beginLateParts, quietMs)))
+      timer = setTimeout(lookLater)
     })
     return () => {
       cancelAnimationFrame(frame)

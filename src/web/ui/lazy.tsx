@@ -10,6 +10,9 @@ const waiting = new Set<() => void>()
 /** The first screen stands: what is not on it may be fetched, and takes the line from nothing. */
 export const beginLateParts = (): void => useScreen.setState({ stands: true })
 
+/** For what is read for menus and the like: nobody sees it before they open them. */
+export const useScreenStands = (): boolean => useScreen(({ stands }) => stands)
+
 /** Somebody is about to open something: what was to come in an idle moment comes now. */
 export function fetchLatePartsNow(): void {
   for (const runNow of waiting) runNow()
@@ -108,7 +111,7 @@ export function lazyAfterPaint<Props extends object>(load: () => Promise<{ defau
     })
   const Part = lazyOnIdle(comes)
   return function AfterScreen(props: Props) {
-    const stands = useScreen(screen => screen.stands)
+    const stands = useScreenStands()
     return stands && <Part {...props} />
   }
 }

@@ -4,15 +4,17 @@ import { listPageSizeMax } from '#contract/limits.ts'
 import { fillNamed, linkEndingsIn, shortLinkVariable } from '#contract/texts/variables.ts'
 import { query } from '#web/api/query.ts'
 import { useMayOpen } from '#web/session/use-may-open.ts'
+import { useScreenStands } from '#web/ui/lazy.tsx'
 
 const none: Link[] = []
 
-/** The links that a text can have, for those who may see them; none while they are not wanted or not here. */
+/** The links that a text can have, for those who may see them; none while they are not wanted, or not here: they come after the screen. */
 export function useAllLinks(isWanted = true): Link[] {
+  const stands = useScreenStands()
   const mayLinks = useMayOpen('/urls')
   const { data } = useQuery({
     ...query('GET /links')({ query: { limit: listPageSizeMax, sort: 'name' } }),
-    enabled: isWanted && mayLinks,
+    enabled: isWanted && mayLinks && stands,
   })
   return data?.items ?? none
 }

@@ -10,7 +10,7 @@ import styles from './list-states.module.css'
 export function ListWaiting() {
   const { t } = useTranslation()
   return (
-    <div className={styles.waiting} role="status" aria-label={t('loading')}>
+    <div className={styles.waiting} role="status" aria-label={t('loading')} data-waiting>
       {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(key => (
         <div key={key}>
           <Skeleton height={10} width="28%" />

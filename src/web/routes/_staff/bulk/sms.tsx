@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { listPageSizeMax } from '#contract/limits.ts'
 import { BulkSmsPage } from '#web/campaigns/bulk-sms-page.tsx'
 import { campaignFilters, isFiltered } from '#web/campaigns/list/campaign-filters.ts'
 import { withTexts } from '#web/session/screen-needs.ts'
@@ -18,8 +19,11 @@ export const Route = createFileRoute('/_staff/bulk/sms')({
     reads: (read, { search }) => {
       const { view, campaign: id, text, of } = textsOf(names, search)
       const query = listQuery(listSearch(search))
-      if (id) read('GET /campaigns/:id')({ params: { id } })
-      else if (view !== 'transactional' && !isFiltered(search)) read('GET /campaigns')({ query })
+      if (id) {
+        read('GET /campaigns/:id')({ params: { id } })
+        read('GET /segments')({ query: { limit: listPageSizeMax } })
+        void import('#web/campaigns/draft/draft-page.tsx').catch(() => {})
+      } else if (view !== 'transactional' && !isFiltered(search)) read('GET /campaigns')({ query })
       else if (view === 'transactional' && text === undefined && of === undefined) read('GET /transactional-texts')({ query })
     },
   },
