@@ -8,6 +8,8 @@ const chatsAtMost = 1000
 /** So many texts are looked up one by one. */
 const textsAtOnce = 5000
 
+/** Takes a value of the statement, and answers what stands for it there. */
+export type Bind = (value: unknown) => string
 export type Asked = LedgerFilter & { search: string }
 
 /** The moments between which the asked days lie. */
@@ -19,23 +21,23 @@ export function momentsOf(
 }
 
 /**
- * What a search finds, as conditions of which a line fits one at most; null without a search. `isMuch`: many texts are found, so that
- * whoever goes through the lines in their order soon has a page of them.
+ * What a search finds, as conditions of which a line fits one at most; null without a search. `manyTexts`: where many texts are found,
+ * what reads their ids; whoever goes through the lines in their order soon has a page of them.
  */
 export async function searched(
   tx: Tx,
   search: string,
-  bind: (value: unknown) => string,
-): Promise<{ conditions: string[]; isMuch: boolean } | null> {
+  bind: Bind,
+): Promise<{ conditions: string[]; manyTexts: ((bind: Bind) => string) | null } | null> {
   if (!search.trim()) return null
   const words = wordsOf(search, await countriesOf(tx))
   const texts = words.length ? await textsOf(tx, words, textsAtOnce + 1) : []
-  const isMuch = texts.length > textsAtOnce
+  const manyTexts = texts.length > textsAtOnce ? (to: Bind) => textsFound(words, to) : null
   const like = `'%' || replace(replace(replace(fold(${bind(search.trim())}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
   return {
-    isMuch,
+    manyTexts,
     conditions: [
-      ...(texts.length ? [`message_id ${isMuch ? `in (${textsFound(words, bind)})` : `= any(${bind(texts)}::uuid[])`}`] : []),
+      ...(texts.length ? [`message_id ${manyTexts ? `in (${manyTexts(bind)})` : `= any(${bind(texts)}::uuid[])`}`] : []),
       `campaign_id in (select c.id from campaign c where c.account_id = $1 and fold(c.name) like ${like})`,
       `payment_id in (select d.payment_id from document d where d.account_id = $1 and fold(d.number) like ${like})`,
     ],
@@ -49,7 +51,7 @@ async function textsOf(tx: Tx, words: string[], most: number): Promise<string[]>
 }
 
 /** What chats sent whose number or whose person's name has the words. */
-function textsFound(words: string[], bind: (value: unknown) => string): string {
+function textsFound(words: string[], bind: Bind): string {
   const [first = ''] = words
   const chats =
     words.length === 1 && /^\d+$/.test(first)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { listTotalMax } from '#contract/limits.ts'
 import { beforeEachStatement, explainAnalyze, rowsRead } from '../../testing/explain.ts'
 import { givePlan } from '../../testing/plans.ts'
 import { startApp } from '../../testing/start-app.ts'
@@ -17,7 +18,8 @@ const Lines = z.object({
   name: z.optional(z.enum(['ledger-lines', 'ledger-lines-back'])),
 })
 const Pace = z.object({ text: z.string(), values, name: z.literal('balance-pace') })
-const Statement = z.union([Lines, Pace])
+const Found = z.object({ text: z.string().startsWith('/* ledger-found */'), values, name: z.optional(z.string()) })
+const Statement = z.union([Lines, Pace, Found])
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -66,7 +68,7 @@ test('pages at the beginning, in the middle, back and of a filter read no more t
     const scans = nodes.filter(node => node['Node Type'] === 'Seq Scan').map(node => node['Relation Name'] ?? '')
     read.push({ name, most: Math.max(...nodes.map(rowsRead)), scans })
   })
-  type Page = { next: string; previous: string; items: unknown[] }
+  type Page = { next: string; previous: string; items: unknown[]; total: number }
   const asked = async (query: string) => (await shop.api(`GET /ledger-entries${query}`)).body as Page
   const page = (cursor = '') => asked(cursor && `?cursor=${cursor}`)
   const first = await page()
@@ -85,6 +87,16 @@ test('pages at the beginning, in the middle, back and of a filter read no more t
   expect(paces.map(({ name }) => name)).toEqual(['balance-pace', 'balance-pace'])
   for (const { most } of paces) expect(most).toBeLessThan(8 * 180 + campaigns * textsOfCampaign)
   read.push(...paces.map(pace => ({ ...pace, most: 0 })))
+  // A search that finds all there is counts till there is no more to say, text by text; its pages go on.
+  const found = await asked('?search=4155550137')
+  expect(found).toMatchObject({ total: listTotalMax + 1, items: { length: pageSize } })
+  expect((await asked(`?search=4155550137&cursor=${found.next}`)).items).toHaveLength(pageSize)
+  const searches = read.splice(8)
+  expect(searches).toHaveLength(3)
+  for (const { most, scans } of searches) {
+    expect(most).toBeLessThanOrEqual(listTotalMax + 1)
+    expect(scans).not.toContain('ledger_entry')
+  }
   // Small tables are read whole.
   expect(read.flatMap(({ scans }) => scans).filter(table => /ledger_entry|message/.test(table))).toEqual([])
   for (const { most } of read) expect(most).toBeLessThan(13 * (pageSize + 1))

@@ -7,7 +7,7 @@
  * quarter of an hour. Of the others there are few: texts on their way, and campaigns.
  */
 
-const booked = `
+export const booked = `
   select e.created_at as at, e.id, e.amount, e.kind, e.cause, e.message_id, null::uuid as campaign_id, e.payment_id, false as is_held
   from ledger_entry e
   where e.account_id = $1 and e.unit = $2 and e.cause is not null`

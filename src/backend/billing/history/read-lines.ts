@@ -3,8 +3,8 @@ import { listTotalMax } from '#contract/limits.ts'
 import { momentColumn } from '../../chat/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Place } from './cursor.ts'
-import { momentsOf, searched, type Asked } from './filter.ts'
-import { balanceNow, fewLines, linesWhere } from './lines.ts'
+import { momentsOf, searched, type Asked, type Bind } from './filter.ts'
+import { balanceNow, booked, fewLines, linesWhere } from './lines.ts'
 
 export type LineRow = {
   id: string
@@ -30,26 +30,34 @@ export type LineRow = {
   plan: string | null
 }
 
+/** Of many texts that a search finds: most have a line, so that these are enough to know that there are more than are counted. */
+const textsLookedAt = 3 * listTotalMax
+
 /** After every line. */
 const end = { at: '9999-01-01T00:00:00.000000Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 /** Of a line, and of those that no sum knows. */
 const columns = 'at, id, amount, kind, cause, message_id, campaign_id, payment_id, is_held'
 
-/** Lines that fit, with the values that the text binds; `own` are conditions of the caller. */
-async function linesAsked(tx: Tx, asked: Asked, zone: string, bind: (value: unknown) => string) {
+function filtersOf(asked: Asked, zone: string, bind: Bind): string[] {
   const { from, to } = momentsOf(asked, zone)
-  const found = await searched(tx, asked.search, bind)
-  const conditions = [
+  return [
     ...(from ? [`at >= ${bind(from)}`] : []),
     ...(to ? [`at < ${bind(to)}`] : []),
     ...(asked.cause ? [`cause = ${bind(asked.cause)}`] : []),
   ]
+}
+
+/** Lines that fit, with the values that the text binds; `own` are conditions of the caller. */
+async function linesAsked(tx: Tx, asked: Asked, zone: string, bind: Bind) {
+  const found = await searched(tx, asked.search, bind)
+  const conditions = filtersOf(asked, zone, bind)
   return {
     isUsual: conditions.length === 0 && !found,
+    manyTexts: found?.manyTexts ?? null,
     /** `order` with its limit is of use where each kind of lines is read in that order. */
     lines: (own: string[], order = '') =>
       found
-        ? `(${found.conditions.map(one => linesWhere([...own, ...conditions, one], found.isMuch ? order : '')).join(' union all ')})`
+        ? `(${found.conditions.map(one => linesWhere([...own, ...conditions, one], found.manyTexts ? order : '')).join(' union all ')})`
         : linesWhere([...own, ...conditions], order),
   }
 }
@@ -100,7 +108,7 @@ export async function readLines(tx: Tx, asked: Asked, zone: string, place: Place
 /** How many lines a filter leaves, counted to listTotalMax. */
 export async function countLines(tx: Tx, asked: Asked, zone: string): Promise<number> {
   const values: unknown[] = [tx.accountId, asked.unit]
-  const bind = (value: unknown) => `$${values.push(value)}`
+  const bind: Bind = value => `$${values.push(value)}`
   if (!asked.search.trim()) {
     const { from, to } = momentsOf(asked, zone)
     const both = asked.cause ? [`cause = ${bind(asked.cause)}`] : []
@@ -113,12 +121,27 @@ export async function countLines(tx: Tx, asked: Asked, zone: string): Promise<nu
     )
     return row?.total ?? 0
   }
-  const { lines } = await linesAsked(tx, asked, zone, bind)
+  const { lines, manyTexts } = await linesAsked(tx, asked, zone, bind)
+  // A search that finds nearly everything would join all texts with all lines, to say no more than this.
+  if (manyTexts && (await countFirst(tx, asked, zone, manyTexts)) > listTotalMax) return listTotalMax + 1
+  return countTo(tx, `${lines([])} l`, values)
+}
+
+async function countTo(tx: Tx, found: string, values: unknown[]): Promise<number> {
   const [row] = await tx.rows<{ total: number }>(
-    `select count(*)::int as total from (select from ${lines([])} l limit ${listTotalMax + 1}) counted`,
+    `/* ledger-found */ select count(*)::int as total from (select from ${found} limit ${listTotalMax + 1}) counted`,
     values,
   )
   return row?.total ?? 0
+}
+
+/** How many of the first of many texts that a search finds have a booked line, each looked up by itself. */
+function countFirst(tx: Tx, asked: Asked, zone: string, manyTexts: (bind: Bind) => string): Promise<number> {
+  const values: unknown[] = [tx.accountId, asked.unit]
+  const bind: Bind = value => `$${values.push(value)}`
+  const texts = `(${manyTexts(bind)} limit ${textsLookedAt}) text (id)`
+  const line = linesWhere([...filtersOf(asked, zone, bind), 'message_id = text.id'], 'limit 1', [booked])
+  return countTo(tx, `${texts} cross join lateral ${line} l`, values)
 }
 
 /** `left` is what there is now. */
