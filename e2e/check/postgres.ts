@@ -78,8 +78,10 @@ export async function startCluster(initdb: string, options: { isForgetful?: true
       [...settings, ...own].map(one => `-c ${one}`).join(' '),
     ])
   start()
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
   return {
-    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    // By its socket file each question costs both sides a third less than over a port.
+    url: options.isForgetful ? `${url}?host=${encodeURIComponent(folder)}` : url,
     start,
     /** The first process, which starts the others. */
     pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),

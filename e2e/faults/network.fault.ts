@@ -32,6 +32,8 @@ beforeAll(async () => {
   toCarrier = await startProxy(carrier.port)
   const [database, sendUrl] = [new URL(world.databaseUrl ?? ''), new URL(carrier.sendUrl)]
   database.port = String(toDatabase.port)
+  // By the port, not by the server's socket file.
+  database.search = ''
   sendUrl.port = String(toCarrier.port)
   const lines = { DATABASE_URL: database.href, KANNEL_SEND_URL: sendUrl.href }
   backend = await createBackend({ ...world.env, ...issuer.env, ...carrier.env, ...lines })

@@ -114,7 +114,9 @@ test('without room it says how much is needed, and leaves nothing behind', async
 
 test('where the rows cannot be read it fails, and leaves nothing behind', async () => {
   const before = readdirSync(place)
-  const wrong = { ...config, ...(server ? { DATABASE_URL: `${server.database.url}_none` } : { DATA_DIR: join(folder, 'none') }) }
+  const none = new URL(config.DATABASE_URL ?? 'postgres://none')
+  none.pathname = '/none'
+  const wrong = { ...config, ...(server ? { DATABASE_URL: none.href } : { DATA_DIR: join(folder, 'none') }) }
   mkdirSync(join(folder, 'none', 'files'), { recursive: true })
   const making = makeBackup(wrong, { by: 'hand', pause: work => work() })
   await expect(making).rejects.toThrow(server ? /does not exist/ : /ENOENT/)
