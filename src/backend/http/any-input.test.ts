@@ -194,7 +194,7 @@ test('no form, and nothing in place of one, is an error of ours', async () => {
 
 /** What a machine gave out or an address has, and numbers, which are read apart. */
 const untyped =
-  'code columns contactId cursor from id idToken number people person phone phones priceId recipients refresh_token sort sub to token zone'.split(
+  'code columns contactId cursor from id idToken invoice number people person phone phones priceId recipients refresh_token sort sub to token zone'.split(
     ' ',
   )
 
