@@ -165,6 +165,8 @@ test('nothing of another account is read or changed by its ids, in addresses, qu
   const ordered = [...endpoints.filter(([, one]) => one.params), ...endpoints.filter(([, one]) => !one.params)]
   const closed = new Set<string>()
   async function tryAll(own: Shop, routes: typeof endpoints) {
+    // Where no id has a place, one call is as good as one for each id.
+    const told = new Set<string>()
     // Of what anybody may call the flood guard lets some through.
     for (const [route, endpoint] of routes)
       for (const id of isOfAccount(endpoint) && (endpoint.params || endpoint.body) ? ids : ids.slice(0, 5)) {
@@ -174,7 +176,11 @@ test('nothing of another account is read or changed by its ids, in addresses, qu
         // What a query refuses is asked again without.
         for (const query of endpoint.query ? [queries[route] ?? '', asked] : ['']) {
           const call = { token, account: own.name, key: randomUUID(), ...bodyOf(route, endpoint, own, id) }
-          const answer = await app.call(addressed(route, id) + query, call)
+          const address = addressed(route, id) + query
+          const whole = address + (call.body instanceof FormData ? ' a form' : JSON.stringify(call.body))
+          if (told.has(whole)) continue
+          told.add(whole)
+          const answer = await app.call(address, call)
           const about = `${route}${query} with ${id}: ${JSON.stringify(answer.body)}`
           expect(JSON.stringify(answer.body), about).not.toContain(canary)
           expect(answer.status, about).toBeLessThan(500)

@@ -138,7 +138,9 @@ test('no part of a body is an error of ours', { timeout: 180_000 }, async () => 
       const id = idOf(route)
       const right = [bodyOf(route, endpoint, { id, from: shop.from }), wholeSampleOf(schema, id)]
       const tried = right.flatMap(one => placesIn(one).flatMap(put => values.map(put)))
-      return worthSending(schema, tried, one => one).map(one => ({ route: pathOf(route, id), body: JSON.stringify(one) }))
+      // What both of them take to the same is sent once.
+      const sent = new Set(worthSending(schema, tried, one => one).map(one => JSON.stringify(one)))
+      return [...sent].map(body => ({ route: pathOf(route, id), body }))
     }),
   )
 })

@@ -30,8 +30,12 @@ export function namesIn(schema: $ZodType | undefined): string[] {
   return schema ? Object.keys(shapeOf(schema).properties ?? {}) : []
 }
 
+const shapes = new WeakMap<$ZodType, Shape>()
+
 function shapeOf(schema: $ZodType): Shape {
-  return toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+  const shape = shapes.get(schema) ?? (toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
+  shapes.set(schema, shape)
+  return shape
 }
 
 type NamesOf = (shape: Shape) => string[]
