@@ -83,3 +83,12 @@ test('a current account that is seen for the first time asks for all once it has
   await allAnswered(begun)
   expect(asked).toEqual(['accounts/current', 'stats', 'accounts/current/balance', 'keywords'])
 })
+
+test('where one joins an account, it is not asked which one belongs to so far', async () => {
+  useSession.setState({ ...signedIn, account: null })
+  const screens = createAppRouter()
+    .matchRoutes('/joining', {})
+    .map(({ search, params, staticData }) => ({ pathname: '/joining', search, params, staticData }))
+  await beginReads(screens)
+  expect(asked).toEqual([])
+})

@@ -12,6 +12,8 @@ export type Screen = Place & { staticData: StaticDataRouteOption }
 
 /** Starts what screens read first, the outermost first. What fails is asked again by who shows it. */
 export async function beginReads(screens: readonly Screen[]): Promise<void> {
+  // In front of an account, as where one joins it, nobody is asked which it is: the answer would stand for the next one.
+  if (!screens.some(({ staticData }) => staticData.reads)) return
   // A page that slept past its token's end starts with a fresh one.
   if (!(await accessToken())) return
   const account = await accountIfNeeded()
