@@ -7,6 +7,7 @@ import { router } from './src/web/build/draft.ts'
 import { stylesInScript } from './src/web/build/embed.ts'
 import { hashFirstScript } from './src/web/build/first-script.ts'
 import { fonts } from './src/web/build/fonts.ts'
+import { singleIcons } from './src/web/build/icons.ts'
 import { preactInPublic } from './src/web/build/preact.ts'
 import { precompress } from './src/web/build/precompress.ts'
 import { screenFiles } from './src/web/build/screen-files.ts'
@@ -47,6 +48,7 @@ export default defineConfig({
   plugins: [
     isTest ? null : router(),
     isTest ? null : fonts(),
+    singleIcons(),
     preactInPublic(),
     react(),
     chunksByArea(),

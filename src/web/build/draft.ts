@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type PluginOption } from 'vite'
 import { fonts } from './fonts.ts'
+import { singleIcons } from './icons.ts'
 
 /** A module that is in the app, as a draft of the app shows it. */
 export type DraftModule = {
@@ -46,7 +47,7 @@ export async function draftApp(page: string): Promise<Draft> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [router(), fonts(), react(), note(draft)],
+    plugins: [singleIcons(), router(), fonts(), react(), note(draft)],
     build: {
       write: false,
       minify: false,
