@@ -3,7 +3,16 @@ import { expect, type APIResponse, type Page } from '@playwright/test'
 import * as z from 'zod'
 
 /** Who works in the demo; the identity provider knows them by their first name. */
-export type Staff = 'Marta Zielińska' | 'Jonas Weber' | 'Ola Nowak' | 'Oskar Lind' | 'Nadia Kowal' | 'Piotr Mazur' | 'Dana Holt'
+export type Staff =
+  | 'Marta Zielińska'
+  | 'Jonas Weber'
+  | 'Ola Nowak'
+  | 'Oskar Lind'
+  | 'Nadia Kowal'
+  | 'Piotr Mazur'
+  | 'Dana Holt'
+  | 'Felix Brandt'
+  | 'Rosa Lund'
 
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), id_token: z.string(), expires_in: z.number() })
 const Access = z.object({ app_metadata: z.object({ permissions: z.array(z.string()) }) })

@@ -1,4 +1,4 @@
-import type { FrameLocator } from '@playwright/test'
+import type { BrowserContext, FrameLocator, Page } from '@playwright/test'
 import { expect, test } from '../../journey.ts'
 import { atPlatform, open } from '../../platforms.ts'
 
@@ -8,6 +8,12 @@ const browser = ['--no-sandbox', '--disable-gpu', '--disable-features=HttpsUpgra
 test.use({ launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: browser } })
 
 const inFrame = (frame: FrameLocator, name: RegExp) => frame.getByRole('list', { name })
+/** The tab or window that a press opens. */
+async function opened(context: BrowserContext, press: () => Promise<void>): Promise<Page> {
+  const page = context.waitForEvent('page')
+  await press()
+  return page
+}
 
 test('the shop frames Parley: chat, contacts, a reload, and the way out', async ({ page }) => {
   await atPlatform(page, 'Online Shop', 'Mila Wrona')
@@ -26,13 +32,20 @@ test('the shop frames Parley: chat, contacts, a reload, and the way out', async 
   await expect(frame.getByRole('button', { name: /^(Sign in|Zaloguj się)$/ })).toBeVisible()
 })
 
-test('the live-chat platform frames Parley', async ({ page }) => {
+test('the live-chat platform frames Parley on its first screen; no chats in its menu, but their screen is open', async ({
+  page,
+}) => {
   await atPlatform(page, 'Live Chat', 'Lena Fox')
   await open(page, 'Brightdesk', 'Open Parley here')
-  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'SMS campaigns' })).toBeVisible()
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('heading', { name: 'SMS campaigns' })).toBeVisible()
+  await expect(frame.getByRole('link', { name: 'Contacts', exact: true })).toBeVisible()
+  await expect(frame.getByRole('link', { name: 'Chats' })).toHaveCount(0)
+  await frame.locator('body').evaluate(() => location.assign('/chat?id=&tab=2'))
+  await expect(inFrame(frame, /Conversations/)).toBeVisible()
 })
 
-test('the channels platform frames Parley; inside the frame one can sign in by a window, as somebody of our own', async ({
+test('the channels platform frames Parley: one pays in a new tab and the frame learns what became of it, and one signs in by a window, as somebody of our own, whose answer is taken from our own window alone', async ({
   page,
   context,
 }) => {
@@ -40,70 +53,30 @@ test('the channels platform frames Parley; inside the frame one can sign in by a
   await open(page, 'Parley', 'Open Parley here')
   const frame = page.frameLocator('iframe')
   await expect(inFrame(frame, /Conversations/)).toBeVisible()
-  await frame.getByRole('button', { name: /Hanna Lis/ }).click()
-  await frame.getByRole('button', { name: 'Log out' }).click()
-  const opened = context.waitForEvent('page')
-  await frame.getByRole('button', { name: 'Sign in' }).click()
-  const popup = await opened
-  await expect(frame.getByText('To finish signing in, continue in the window that opened.')).toBeVisible()
-  await popup.getByRole('button', { name: /Jonas Weber/ }).click()
-  await expect(inFrame(frame, /Conversations/)).toBeVisible()
-  await expect(frame.getByRole('button', { name: /Jonas Weber/ })).toBeVisible()
-  expect(popup.isClosed()).toBe(true)
-})
-
-test('from a frame one pays in a new tab, which says what became of it; the frame learns it, also that nobody paid', async ({
-  page,
-  context,
-}) => {
-  await atPlatform(page, 'Channels', 'Hanna Lis')
-  await open(page, 'Parley', 'Open Parley here')
-  const frame = page.frameLocator('iframe')
   await frame.getByRole('button', { name: 'Billing', exact: true }).click()
   await frame.getByRole('link', { name: 'Balance', exact: true }).click()
   const topUp = frame.getByRole('button', { name: /^Top up \$/ })
   await topUp.click()
   const data = frame.getByRole('dialog', { name: 'Who should we bill?' })
   await data.getByLabel('Company name').fill('Kite Studio')
-  const opened = context.waitForEvent('page')
-  await data.getByRole('button', { name: 'Save and pay' }).click()
-  const left = await opened
+  const left = await opened(context, () => data.getByRole('button', { name: 'Save and pay' }).click())
   await left.getByRole('link', { name: 'Back' }).click()
   await expect(left.getByRole('heading', { name: 'Nothing was paid' })).toBeVisible()
   await expect(frame.getByText('Nothing was paid.')).toBeVisible()
   await left.close()
-
-  const openedAgain = context.waitForEvent('page')
-  await frame.getByRole('button', { name: 'Try again' }).click()
-  const paying = await openedAgain
+  const paying = await opened(context, () => frame.getByRole('button', { name: 'Try again' }).click())
   await paying.getByLabel('Card number').fill('4242 4242 4242 4242')
   await paying.getByLabel('Expiry date').fill('12 / 40')
   await paying.getByLabel('Security code').fill('123')
   await paying.getByRole('button', { name: /^Pay / }).click()
   await expect(paying.getByRole('heading', { name: 'Paid', exact: true })).toBeVisible()
   await expect(frame.getByText('$100.00 was added to your balance.')).toBeVisible()
-})
+  await paying.close()
 
-test('a stranger’s page frames nothing of Parley', async ({ page, server }) => {
-  for (const path of ['/chat?id=&tab=2', '/sign-in', '/settings', '/signed-in', '/invitation']) {
-    await page.route('http://stranger.example/', route =>
-      route.fulfill({ contentType: 'text/html', body: `<iframe src="${server.url}${path}"></iframe>` }),
-    )
-    await page.goto('http://stranger.example/')
-    const frame = page.frames()[1]
-    await expect.poll(() => frame?.url()).toMatch(/chrome-error/)
-  }
-})
-
-test('a pop-up’s answer is taken from our own window alone', async ({ page, context }) => {
-  await atPlatform(page, 'Channels', 'Hanna Lis')
-  await open(page, 'Parley', 'Open Parley here')
-  const frame = page.frameLocator('iframe')
   await frame.getByRole('button', { name: /Hanna Lis/ }).click()
   await frame.getByRole('button', { name: 'Log out' }).click()
-  const opened = context.waitForEvent('page')
-  await frame.getByRole('button', { name: 'Sign in' }).click()
-  const popup = await opened
+  const popup = await opened(context, () => frame.getByRole('button', { name: 'Sign in' }).click())
+  await expect(frame.getByText('To finish signing in, continue in the window that opened.')).toBeVisible()
   await expect(popup.getByRole('button', { name: /Jonas Weber/ })).toBeVisible()
   // The platform's page posts what a pop-up would: an answer that was taken would end the waiting for the real one.
   await page.evaluate(() => {
@@ -113,4 +86,19 @@ test('a pop-up’s answer is taken from our own window alone', async ({ page, co
   await popup.getByRole('button', { name: /Jonas Weber/ }).click()
   await expect(frame.getByRole('button', { name: /Jonas Weber/ })).toBeVisible()
   await expect(inFrame(frame, /Conversations/)).toBeVisible()
+  expect(popup.isClosed()).toBe(true)
+})
+
+test('a stranger’s page frames nothing of Parley, neither what partners may frame nor what nobody may', async ({
+  page,
+  server,
+}) => {
+  for (const path of ['/chat?id=&tab=2', '/settings']) {
+    await page.route('http://stranger.example/', route =>
+      route.fulfill({ contentType: 'text/html', body: `<iframe src="${server.url}${path}"></iframe>` }),
+    )
+    await page.goto('http://stranger.example/')
+    const frame = page.frames()[1]
+    await expect.poll(() => frame?.url()).toMatch(/chrome-error/)
+  }
 })

@@ -6,7 +6,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Users' })
 const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name })
 
 async function openUsers(page: Page): Promise<void> {
-  await page.goto('/settings')
+  await signIn(page, 'Marta Zielińska', '/settings')
   await page.getByRole('link', { name: 'Users' }).click()
   await expect(table(page)).toBeVisible()
 }
@@ -41,14 +41,40 @@ async function goJoining(page: Page, link: string, as: Staff): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Join Lumo Ceramics?' })).toBeVisible()
 }
 
-test('an invited person joins by the link, is seen at once, works, and is removed again', async ({ page, browser, server }) => {
+test('an invited person joins by the link, whose page is in no frame, cache or search, sends no referrer and is light, is seen at once, works, and is removed again', async ({
+  page,
+  browser,
+  server,
+}) => {
   await server.textIn('+19075550991', 'Who takes this one?')
-  await signIn(page)
   await openUsers(page)
   await expectAccessible(page)
   await expect(row(page, 'Marta Zielińska (you)')).toContainText('Bulk messaging')
   const link = await invite(page, 'For the dispatcher')
   await expectAccessible(page)
+
+  const token = new URL(link).searchParams.get('token') ?? ''
+  const answer = await fetch(link)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+  })
+  const html = await answer.text()
+  expect(html).not.toContain(token)
+  const scripts = [...html.matchAll(/src="([^"]+\.js)"/g)].map(match => match[1] ?? '')
+  const sizes = await Promise.all(
+    scripts.map(async script => {
+      const { headers } = await fetch(new URL(script, link), { headers: { 'accept-encoding': 'br' } })
+      return Number(headers.get('content-length'))
+    }),
+  )
+  expect(sizes.length).toBeGreaterThan(0)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20 * 1024)
+  const nobody = await fetch(new URL('/invitation?token=x', link), { headers: { 'accept-language': 'pl' } })
+  expect([nobody.status, await nobody.text()]).toEqual([404, expect.stringContaining('Ten link nie działa')])
 
   const nadia = await guest(browser)
   const addresses: string[] = []
@@ -64,7 +90,6 @@ test('an invited person joins by the link, is seen at once, works, and is remove
   await expect(nadia.getByRole('tablist')).toBeVisible()
   await expect(row(page, 'Nadia Kowal')).toContainText('Active')
   await expect(row(page, 'For the dispatcher')).toHaveCount(0)
-  const token = new URL(link).searchParams.get('token') ?? ''
   expect(await nadia.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(token)
 
   await tab(nadia, 'Queued').click()
@@ -105,13 +130,11 @@ test('who is signed in as somebody else can change that before joining, and a me
   page,
   browser,
 }) => {
-  await signIn(page)
   await openUsers(page)
   const link = await invite(page, 'Second try')
 
   const shared = await guest(browser)
-  await signIn(shared, 'Jonas Weber', new URL(link).origin)
-  await shared.goto(link)
+  await signIn(shared, 'Jonas Weber', link)
   await shared.getByRole('link', { name: 'Sign in and join' }).click()
   await expect(shared.getByRole('heading', { name: 'You already belong to Lumo Ceramics' })).toBeVisible()
   await expect(shared.getByText('You are signed in as Jonas Weber')).toBeVisible()
@@ -136,7 +159,6 @@ test('who is signed in as somebody else can change that before joining, and a me
 })
 
 test('on a phone, in Polish, in the dark', async ({ page, browser, server }) => {
-  await signIn(page)
   await openUsers(page)
   const link = await invite(page, 'Dla Oli')
   const look = { viewport: { width: 360, height: 740 }, locale: 'pl-PL', colorScheme: 'dark' }
@@ -156,8 +178,7 @@ test('on a phone, in Polish, in the dark', async ({ page, browser, server }) => 
 
   const staff = await guest(browser, { ...look, baseURL: server.url })
   await staff.context().addInitScript(() => localStorage.setItem('locale', 'pl'))
-  await signIn(staff)
-  await staff.goto('/settings?view=users')
+  await signIn(staff, 'Marta Zielińska', '/settings?view=users')
   await expect(staff.getByText('Marta Zielińska (Ty)')).toBeVisible()
   await expect(staff.getByText('Dla Oli')).toBeVisible()
   await expectAccessible(staff)
@@ -165,32 +186,4 @@ test('on a phone, in Polish, in the dark', async ({ page, browser, server }) => 
   await expect(staff.getByRole('dialog')).toBeVisible()
   await expectAccessible(staff)
   await staff.context().close()
-})
-
-test('the invitation page is in no frame, cache or search, sends no referrer, and is light', async ({ page }) => {
-  await signIn(page)
-  await openUsers(page)
-  const link = await invite(page, 'Measured')
-  const answer = await fetch(link)
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex, nofollow',
-    'referrer-policy': 'no-referrer',
-    'x-frame-options': 'DENY',
-    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-  })
-  const html = await answer.text()
-  const token = new URL(link).searchParams.get('token') ?? ''
-  expect(html).not.toContain(token)
-  const scripts = [...html.matchAll(/src="([^"]+\.js)"/g)].map(match => match[1] ?? '')
-  const sizes = await Promise.all(
-    scripts.map(async script => {
-      const { headers } = await fetch(new URL(script, link), { headers: { 'accept-encoding': 'br' } })
-      return Number(headers.get('content-length'))
-    }),
-  )
-  expect(sizes.length).toBeGreaterThan(0)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20 * 1024)
-  const nobody = await fetch(new URL('/invitation?token=x', link), { headers: { 'accept-language': 'pl' } })
-  expect([nobody.status, await nobody.text()]).toEqual([404, expect.stringContaining('Ten link nie działa')])
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../../accessible.ts'
-import { box, expect, list, message, open, row, signIn, someCustomer, tab, test } from '../../journey.ts'
+import { box, expect, message, open, row, signIn, someCustomer, tab, test } from '../../journey.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: /^(Commands|Polecenia)$/ })
 const help = (page: Page) => page.getByRole('dialog', { name: /^(Keyboard shortcuts|Skróty klawiszowe)$/ })
@@ -62,7 +62,10 @@ test('a chat is walked to, answered, taken, archived and brought back by single 
   await expect(tab(page, 'Queued')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('what is typed into a box is text: no letter is a command there, Polish ones least of all', async ({ page, server }) => {
+test('what is typed into a box is text, Polish letters least of all a command; palette and help give the focus back, and are accessible on every width, in both colours', async ({
+  page,
+  server,
+}) => {
   await begin(page)
   await server.textIn(someCustomer(), 'Letters, please')
   await open(page, 'Letters, please')
@@ -74,36 +77,14 @@ test('what is typed into a box is text: no letter is a command there, Polish one
   await expect(message(page, 'Letters, please')).toBeVisible()
   await expect(tab(page, 'Queued')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('dialog')).toBeHidden()
-})
 
-test('the palette does what its words say, and the focus is where it was', async ({ page, server }) => {
-  await begin(page)
-  await server.textIn(someCustomer(), 'By its words')
-  await open(page, 'By its words')
-  await box(page).click()
   await openPalette(page)
+  await expectAccessibleEverywhere(page, () => expect(palette(page)).toBeVisible())
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.keyboard.press('Escape')
   await expect(palette(page)).toBeHidden()
   await expect(box(page)).toBeFocused()
-  await openPalette(page)
-  await page.keyboard.type('nothing of the kind')
-  await expect(page.getByText('Nothing matches.')).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('archive or')
-  await expect(palette(page).getByRole('option')).toHaveCount(1)
-  await page.keyboard.press('Enter')
-  await expect(row(page, 'By its words')).toBeHidden()
-})
-
-test('palette and help are accessible on every width, in both colours', async ({ page }) => {
-  await begin(page)
-  await expect(list(page)).toBeVisible()
-  await openPalette(page)
-  await expect(palette(page)).toBeVisible()
-  await expectAccessibleEverywhere(page, () => expect(palette(page)).toBeVisible())
-  await page.keyboard.press('Escape')
-  await expect(palette(page)).toBeHidden()
+  await leaveBox(page)
   await page.keyboard.press('?')
-  await expect(help(page)).toBeVisible()
   await expectAccessibleEverywhere(page, () => expect(help(page)).toBeVisible())
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { box, expect, list, log, message, open, row, signIn, someCustomer, tab, test } from '../../journey.ts'
+import { box, expect, list, log, message, row, signIn, someCustomer, tab, test } from '../../journey.ts'
 
 /** Presses a key until what it leads to has the focus. */
 async function pressUntil(page: Page, key: string, goal: Locator): Promise<void> {
@@ -9,10 +9,11 @@ async function pressUntil(page: Page, key: string, goal: Locator): Promise<void>
   expect(await isThere(), `${key} never led there`).toBe(true)
 }
 
-test('from the sign-in on by keyboard alone: list, thread, answer, assign, and the focus is never lost', async ({
+test('from the sign-in on by keyboard alone: a list that is longer than what is drawn, thread, answer, assign, and the focus is never lost', async ({
   page,
   server,
 }) => {
+  for (let count = 1; count <= 30; count += 1) await server.textIn(someCustomer(), `Long list ${count}.`)
   await page.goto('/')
   for (const name of ['Sign in', /Marta Zielińska/]) {
     await pressUntil(page, 'Tab', page.getByRole('button', { name }))
@@ -51,30 +52,6 @@ test('from the sign-in on by keyboard alone: list, thread, answer, assign, and t
   await page.keyboard.press('Enter')
   await expect(page.getByText('The chat is yours')).toBeVisible()
   await expect(box(page)).toBeFocused()
-})
-
-test('End and Home reach the ends of a list that is longer than what is drawn', async ({ page, server }) => {
-  for (let count = 1; count <= 30; count += 1) await server.textIn(someCustomer(), `Long list ${count}.`)
-  await signIn(page)
-  await row(page, 'Long list 30.').getByRole('link').focus()
-  await page.keyboard.press('End')
-  await expect(list(page).getByRole('listitem').last().getByRole('link')).toBeFocused()
-  await page.keyboard.press('Home')
-  await expect(row(page, 'Long list 30.').getByRole('link')).toBeFocused()
-})
-
-test('what one takes over is said also where the event comes before the answer', async ({ page, server }) => {
-  await signIn(page)
-  await server.textIn(someCustomer(), 'Mine before the answer')
-  await open(page, 'Mine before the answer')
-  await page.route('**/assign', async route => {
-    const response = await route.fetch()
-    await expect(page.getByRole('button', { name: 'Assign to me' })).toBeHidden()
-    await route.fulfill({ response })
-  })
-  await page.getByRole('button', { name: 'Assign to me' }).click()
-  await expect(page.getByText('The chat is yours')).toBeVisible()
-  await expect(page).toHaveURL(/tab=1/)
 })
 
 test('End goes to the end of a long thread at once, from wherever one reads', async ({ page, server }) => {

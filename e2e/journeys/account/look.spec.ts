@@ -16,26 +16,15 @@ test('sign-in and chat have no accessibility fault', async ({ page, server }) =>
   await expectAccessibleEverywhere(page, () => expect(log(page)).toBeVisible())
 })
 
-test('on a phone the list gives way to the thread, and the way back is a button', async ({ page, server }) => {
+test('on a phone the list gives way to the thread, a toast leaves Send in sight and in reach, and the way back is a button', async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page)
   await server.textIn(someCustomer(), 'From a small screen')
   await open(page, 'From a small screen')
   await expect(list(page)).toBeHidden()
-  await page
-    .getByRole('button', { name: 'Back to the list' })
-    .or(page.getByRole('link', { name: 'Back to the list' }))
-    .click()
-  await expect(list(page)).toBeVisible()
-  await expect(log(page)).toBeHidden()
-  await expectNothingOver(page)
-})
-
-test('on a phone a toast leaves Send in sight and in reach', async ({ page, server }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page)
-  await server.textIn(someCustomer(), 'Small and refused')
-  await open(page, 'Small and refused')
   await page.route('**/backend/conversations', route =>
     route.request().method() === 'POST' ? route.fulfill({ status: 403, json: { code: 'INSUFFICIENT_FUNDS' } }) : route.continue(),
   )
@@ -44,6 +33,13 @@ test('on a phone a toast leaves Send in sight and in reach', async ({ page, serv
     await sendButton(page).click()
     await expect(page.getByText('Insufficient funds. Could not sent message!').first()).toBeVisible()
   }
+  await page
+    .getByRole('button', { name: 'Back to the list' })
+    .or(page.getByRole('link', { name: 'Back to the list' }))
+    .click()
+  await expect(list(page)).toBeVisible()
+  await expect(log(page)).toBeHidden()
+  await expectNothingOver(page)
 })
 
 test.describe('by touch', () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessibleEverywhere } from '../../accessible.ts'
+import { expectAccessibleEverywhere, languages } from '../../accessible.ts'
 import { expect, signIn, test } from '../../journey.ts'
 
 const own = (page: Page) => page.getByRole('table', { name: 'Your plans' })
@@ -13,23 +13,17 @@ async function payBy(page: Page, card: string) {
   await page.locator('button.pay').click()
 }
 
-test('plans, payments and billing data have no accessibility fault, and nothing hangs over on a phone', async ({ page }) => {
-  await signIn(page)
-  for (const [path, shown] of [
-    ['/new-plans', 'Growth'],
-    ['/payments', 'Top-up'],
-    ['/billing-data', 'Company name'],
-  ] as const) {
-    await page.goto(path)
-    await expectAccessibleEverywhere(page, () => expect(page.getByText(shown).first()).toBeVisible())
-  }
-})
-
-test('a page of payment that was closed and a card that is refused leave all as it was; a bank that asks lets the plan be bought', async ({
+test('a page of payment that was closed and a card that is refused leave all as it was; a bank that asks lets the plan be bought; plans, payments and billing data are accessible', async ({
   page,
 }) => {
-  await signIn(page)
+  await signIn(page, 'Marta Zielińska', '/billing-data')
+  const looksAt = async (shown: string) => {
+    await expectAccessibleEverywhere(page, () => expect(page.getByText(shown).first()).toBeVisible())
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+  await looksAt('Company name')
   await page.goto('/new-plans')
+  await looksAt('Growth')
   await typeOfPlans(page, 'WhatsApp').click()
   const buy = page.getByRole('button', { name: /^Buy WhatsApp/ }).first()
   await buy.click()
@@ -48,11 +42,11 @@ test('a page of payment that was closed and a card that is refused leave all as 
   await expect(own(page)).toContainText('WhatsApp')
   await page.goto('/payments')
   await expect(page.getByRole('row').filter({ hasText: /Plan WhatsApp/ })).toContainText('Paid')
+  await looksAt('Top-up')
 })
 
 test('a plan is changed, cancelled with what stays until when, and taken back', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/new-plans')
+  await signIn(page, 'Marta Zielińska', '/new-plans')
   await page.getByRole('button', { name: 'Switch to Studio' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Your plan is active.')).toBeVisible()
@@ -71,8 +65,14 @@ test('an overdue account is asked for its data in front of the screen, pays in a
   page,
   context,
 }) => {
-  await context.addInitScript(() => localStorage.setItem('locale', 'pl'))
   await signIn(page, 'Dana Holt', '/chat')
+  const title = page.getByRole('heading', { name: /^(Your account is overdue|Konto ma zaległą płatność)$/ })
+  for (const language of languages) {
+    await page.goto(`/chat?locale=${language}`)
+    await expectAccessibleEverywhere(page, () => expect(title).toBeVisible())
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/chat?locale=pl')
   await expect(page.getByRole('heading', { name: 'Konto ma zaległą płatność' })).toBeVisible()
   await page.getByRole('button', { name: /^Zapłać/ }).click()
   const data = page.getByRole('dialog', { name: 'Na kogo wystawić dokument?' })

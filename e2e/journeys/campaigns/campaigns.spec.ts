@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { wallTime } from '#contract/local-time.ts'
 import { expectAccessible, expectNothingOver } from '../../accessible.ts'
 import { clock, numberOf, place } from '../../faults/awake.ts'
@@ -84,28 +84,26 @@ test('list, steps and report have no accessibility fault: wide in the light, on 
     return (await fetch('/backend/accounts/current', { headers: { authorization: `Bearer ${state.jwt}` } })).json()
   })
   const { id } = await ask(page, 'POST /campaigns', { ...draft, from: phoneNumbers[0].number })
-  const looks = async () => {
-    await page.goto('/bulk/sms')
-    await expect(page.getByRole('link', { name: 'Looked at' })).toBeVisible()
-    await expectAccessible(page)
-    for (const [step, title] of [
-      ['who', 'Who gets it'],
-      ['what', 'What they get'],
-      ['when', 'When it goes out'],
+  const looksAt = async (path: string, shown: Locator) => {
+    await page.goto(path)
+    for (const [size, colorScheme] of [
+      [{ width: 1440, height: 900 }, 'light'],
+      [{ width: 360, height: 740 }, 'dark'],
     ] as const) {
-      await page.goto(`/bulk/sms?campaign=${id}&step=${step}`)
-      await expect(heading(page, title)).toBeVisible()
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expect(shown).toBeVisible()
       await expectAccessible(page)
     }
-    await page.goto(`/bulk/sms?campaign=${id}&step=check`)
-    await expect(page.getByRole('region', { name: 'Cost by country' })).toBeVisible()
-    await expectAccessible(page)
   }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await looks()
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: 360, height: 740 })
-  await looks()
+  await looksAt('/bulk/sms', page.getByRole('link', { name: 'Looked at' }))
+  for (const [step, title] of [
+    ['who', 'Who gets it'],
+    ['what', 'What they get'],
+    ['when', 'When it goes out'],
+  ] as const)
+    await looksAt(`/bulk/sms?campaign=${id}&step=${step}`, heading(page, title))
+  await looksAt(`/bulk/sms?campaign=${id}&step=check`, page.getByRole('region', { name: 'Cost by country' }))
 })
 
 const mainLine = '+16285550119'

@@ -103,6 +103,14 @@ test('where no chat is open a canned response opens to be changed, and the list 
   expect(screen.address()).toBe('/canned-responses')
 })
 
+test('a command is found by words from its midst, and done to the open chat', async () => {
+  const screen = await openChat(await shopWithPeople(), 'A chipped mug')
+  const found = await openPalette(screen, 'archive or')
+  expect(await found.findAllByRole('option')).toHaveLength(1)
+  await screen.user.keyboard('{Enter}')
+  await screen.findByText('Chat archived')
+})
+
 test('what is found later does not take the choice away from under the keys', async () => {
   const shop = await shopWithPeople()
   const screen = await shop.open('/contact-tags')

@@ -35,3 +35,15 @@ test('who has a chat is not guessed while the staff is on its way', async () => 
   await waitFor(() => expect(document.body.textContent).toContain('jonas'))
   expect(document.body.textContent).not.toContain('A colleague')
 })
+
+test('what one takes over is said also where the event comes before the answer', async () => {
+  const { shop, conversationId } = await shopWithChat()
+  const screen = await shop.open(`/chat?id=${conversationId}&tab=2`)
+  const come = app.delay('POST /conversations/:id/assign')
+  await screen.user.click(await screen.findByRole('button', { name: 'Assign to me' }))
+  await shop.api(`POST /conversations/${conversationId}/assign`, { to: 'marta' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull())
+  come()
+  await screen.findByText('The chat is yours')
+  await waitFor(() => expect(screen.address()).toContain('tab=1'))
+})
