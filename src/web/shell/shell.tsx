@@ -14,6 +14,7 @@ import { fetchToasts, notify } from '#web/ui/feedback/notify.ts'
 import { setUnread } from '#web/ui/title.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './shell.module.css'
+import { isScreenThere } from './screen-there.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useNavStyle } from './use-nav-style.ts'
 
@@ -76,12 +77,6 @@ function Shell() {
   )
 }
 
-/** Not before what it draws has come: between two answers, or while its file comes, nothing is asked for either. */
-function isScreenThere(): boolean {
-  const screen = document.querySelector('main')
-  return screen !== null && screen.getAttribute('aria-busy') !== 'true' && screen.querySelector('[data-waiting]') === null
-}
-
 /** Lets what is not on the first screen come once that screen has all it asked for, or somebody is about to open some of it. */
 function LateParts() {
   const isOnItsWay = useRouterState({ select: ({ status }) => status === 'pending' })
@@ -89,6 +84,7 @@ function LateParts() {
   useEffect(() => {
     if (isOnItsWay || isFetching) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    // Between two answers, or while its file comes, a screen asks for nothing either.
     const lookLater = () => (timer = setTimeout(() => (isScreenThere() ? beginLateParts() : lookLater()), quietMs))
     // From the frame that shows it: on a slow processor that comes long after all of it was made.
     const frame = requestAnimationFrame(() => {

@@ -7,6 +7,7 @@ import type { Widget } from '#contract/signup/widget/widget.ts'
 import { NewsletterForm } from '#public/newsletter/newsletter-form.tsx'
 import { NewsletterView } from '#public/newsletter/newsletter-view.tsx'
 import { emptySignUp } from '#public/newsletter/typed.ts'
+import { useScreenStands } from '#web/ui/lazy.tsx'
 import { usePhones } from '#web/ui/form/phone/use-phones.ts'
 import { cut } from '#web/ui/tip/cut.ts'
 import styles from './editor.module.css'
@@ -20,7 +21,7 @@ export function WidgetPreview({ widget, business, address, isEmbedded }: WidgetP
   const { t, i18n } = useTranslation('widgets', { keyPrefix: 'editor' })
   const [shown, setShown] = useState<'form' | 'thanks'>('form')
   const [device, setDevice] = useState<'desktop' | 'phone'>('desktop')
-  const rules = usePhones()
+  const rules = usePhones('mobile', useScreenStands())
   const language = i18n.language === 'pl' ? 'pl' : 'en'
   const words: NewsletterWords = i18n.getResourceBundle(language, 'newsletter')
   const callingCodeOf = (country: string) => {

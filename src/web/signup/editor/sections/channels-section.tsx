@@ -6,6 +6,7 @@ import { keywordMaxCharacters, widgetChannelsMax } from '#contract/limits.ts'
 import { query } from '#web/api/query.ts'
 import { senderName } from '#web/format/names.ts'
 import { usePhoneText } from '#web/format/phone-text.ts'
+import { useScreenStands } from '#web/ui/lazy.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { countriesOf, usePhones } from '#web/ui/form/phone/use-phones.ts'
@@ -17,7 +18,7 @@ import type { SectionProps } from './section-props.ts'
 export function ChannelsSection({ draft: { write, form }, values }: SectionProps) {
   const { t, i18n } = useTranslation('widgets')
   const phoneText = usePhoneText()
-  const rules = usePhones()
+  const rules = usePhones('mobile', useScreenStands())
   const { data: account } = useSuspenseQuery(query('GET /accounts/current')())
   const names = new Intl.DisplayNames(i18n.language, { type: 'region' })
   const known = countriesOf(rules, i18n.language).map(({ country, name, calling }) => ({

@@ -12,7 +12,7 @@ import { Refusal } from '#web/api/refusal.ts'
 import { pixelSize } from '#web/media/images/pixel-size.ts'
 import { Thumbnail } from '#web/media/images/thumbnail.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { lazyOnIdle } from '#web/ui/lazy.tsx'
+import { lazyOnIdle, useScreenStands } from '#web/ui/lazy.tsx'
 import { cut } from '#web/ui/tip/cut.ts'
 import { IconAction } from '#web/ui/tip/icon-action.tsx'
 import styles from './image-field.module.css'
@@ -73,7 +73,9 @@ type ChosenProps = { image: FieldImage; onReplace: () => void; onCrop: () => voi
 
 function Chosen({ image, onReplace, onCrop, onRemove }: ChosenProps) {
   const { t } = useTranslation('media', { keyPrefix: 'field' })
-  const { data, error } = useQuery(query('GET /images/:id')({ params: { id: image.id } }))
+  // Its name and size; the picture itself needs none of it.
+  const enabled = useScreenStands()
+  const { data, error } = useQuery({ ...query('GET /images/:id')({ params: { id: image.id } }), enabled })
   const isGone = error instanceof Refusal && error.status === 404
   return (
     <>

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { type PhoneKind, type Phones, phones } from '../field-phone.ts'
 
-/** The countries' rules of numbers, once they are here. */
-export function usePhones(kind: PhoneKind = 'mobile'): Phones | null {
+/** The countries' rules of numbers, once they are here; asked for as soon as they are wanted. */
+export function usePhones(kind: PhoneKind = 'mobile', isWanted = true): Phones | null {
   const [rules, setRules] = useState<Phones | null>(null)
   useEffect(() => {
+    if (!isWanted) return
     let isGone = false
     // Without them the number goes as typed, and the server reads it.
     phones(kind).then(
@@ -14,7 +15,7 @@ export function usePhones(kind: PhoneKind = 'mobile'): Phones | null {
     return () => {
       isGone = true
     }
-  }, [kind])
+  }, [kind, isWanted])
   return rules
 }
 
