@@ -15,6 +15,7 @@ export type BarePage = {
   addScript: (source: string) => Promise<void>
   goto: (address: string) => Promise<void>
   evaluate: (expression: string) => Promise<unknown>
+  close: () => Promise<void>
 }
 
 /**
@@ -54,5 +55,6 @@ export async function openBarePage(browser: Browser, width: number, height: numb
       if (answer.exceptionDetails) throw new Error(JSON.stringify(answer.exceptionDetails))
       return answer.result.value
     },
+    close: async () => void (await session.send('Target.disposeBrowserContext', { browserContextId })),
   }
 }

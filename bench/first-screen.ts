@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http'
-import type { Browser } from 'playwright'
 import { buildIfOutdated } from '#backend/build-web.ts'
 import { freePort } from '../e2e/check/ports.ts'
-import { type BarePage, openBarePage } from './bare-page.ts'
+import type { BarePage } from './bare-page.ts'
 import { openChromium } from './browser.ts'
 import { startParley } from './processes.ts'
 import { kilobytes, median, type Row, times } from './row.ts'
+import { openSignedIn, signIn, visitAnew } from './signed-in.ts'
 import { slowDown } from './slow-line.ts'
 import { measuring } from './steps.ts'
-import { codeOf, notePainted, type Stands, sum, type Visit, visitBare } from './visit.ts'
+import { codeOf, type Stands, sum, type Visit, visitBare } from './visit.ts'
 
 const rounds = 5
 
@@ -47,8 +47,9 @@ export async function firstScreen(url: string): Promise<Row[]> {
   const browser = await openChromium()
   try {
     measuring('the sign-in')
-    const { page, chat } = await signIn(browser, parley.origin)
-    const addresses = [`/chat?id=${chat}&tab=2`, ...Object.keys(others)]
+    const person = await signIn(browser, parley.origin)
+    const page = await openSignedIn(browser, parley.origin, person, stands)
+    const addresses = [`/chat?id=${person.chat}&tab=2`, ...Object.keys(others)]
     const measured: Measured[] = []
     for (const address of addresses) measured.push(await measureScreen(page, parley.origin + address, floor.origin))
     return rowsOf(measured)
@@ -57,26 +58,6 @@ export async function firstScreen(url: string): Promise<Row[]> {
     floor.server.close()
     await parley.stop()
   }
-}
-
-async function signIn(browser: Browser, origin: string): Promise<{ page: BarePage; chat: string | null }> {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(origin)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: /Marta/ }).click()
-  const first = page.locator('[data-conversation]').first()
-  await first.waitFor()
-  await page.waitForLoadState('networkidle')
-  const session = await page.evaluate(() => sessionStorage.getItem('session'))
-  const chat = await first.getAttribute('data-conversation')
-  await context.close()
-  const bare = await openBarePage(browser, 1440, 900)
-  await bare.addScript(`(${notePainted.toString()})(${JSON.stringify(stands)})`)
-  await bare.addScript(
-    `if (location.origin === '${origin}') sessionStorage.setItem('session', sessionStorage.getItem('session') ?? ${JSON.stringify(session)})`,
-  )
-  return { page: bare, chat }
 }
 
 async function measureScreen(page: BarePage, address: string, floorOrigin: string): Promise<Measured> {
@@ -100,12 +81,6 @@ async function measureScreen(page: BarePage, address: string, floorOrigin: strin
     `    ${path}: ${seconds(firstMs(measured))} first, ${seconds(median(again))} again, ${requests(measured)} requests, floor ${seconds(measured.floor)}`,
   )
   return measured
-}
-
-async function visitAnew(page: BarePage, address: string): Promise<Visit> {
-  await page.goto('about:blank')
-  await page.commands.send('Network.clearBrowserCache')
-  return visitBare(page, address)
 }
 
 const isData = (path: string) => path.startsWith('/backend/')

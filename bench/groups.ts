@@ -10,13 +10,14 @@ import { pages } from './pages.ts'
 import { publicPages } from './public-pages.ts'
 import { redirects } from './redirects.ts'
 import type { Row } from './row.ts'
+import { requests } from './requests.ts'
 import { screens } from './screens.ts'
 import { search } from './search.ts'
 import { sends } from './sends.ts'
 import { start } from './start.ts'
 
-/** What `npm run bench` measures, given the address of an empty PostgreSQL. */
-export const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
+/** What `npm run bench` measures, given the address of an empty PostgreSQL, and the screens that were named if only some are wanted. */
+export const groups: Record<string, (databaseUrl: string, screens: readonly string[]) => Promise<Row[]>> = {
   start,
   sends,
   batches,
@@ -30,6 +31,7 @@ export const groups: Record<string, (databaseUrl: string) => Promise<Row[]>> = {
   screens,
   app,
   firstScreen,
+  requests,
   firstOpenings,
   publicPages,
 }

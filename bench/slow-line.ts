@@ -10,8 +10,12 @@ export type Commands = { send(method: Command, params?: object): Promise<unknown
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const processorTimesSlower = 4
 
-export async function slowDown(session: Commands): Promise<void> {
+export async function slowLine(session: Commands): Promise<void> {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', line)
+}
+
+export async function slowDown(session: Commands): Promise<void> {
+  await slowLine(session)
   await session.send('Emulation.setCPUThrottlingRate', { rate: processorTimesSlower })
 }
