@@ -78,7 +78,7 @@ export const accounts = {
               overdueAt: overdueAt(oldest.since).toISOString(),
             }
           : null,
-        unpaid: unpaid.map(({ invoice, amount, since }) => ({ invoice, amount, since: since.toISOString() })),
+        unpaid: unpaid.map(({ invoice, plan, amount, since }) => ({ invoice, plan, amount, since: since.toISOString() })),
       }
     }),
 } satisfies Partial<Handlers<keyof Api>>

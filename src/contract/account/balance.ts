@@ -11,6 +11,6 @@ export const Balance = z.object({
   /** Renewals that were not paid: what they come to, since when the oldest, and when the account is overdue for it; null where it is none, or overdue already. */
   renewalFailed: z.nullable(z.object({ amount: z.int(), since: z.iso.datetime(), overdueAt: z.iso.datetime() })),
   /** What either comes to, one by one, as each is paid: invoices, the oldest first, then what an operator set, which is on none. */
-  unpaid: z.array(z.object({ invoice: z.nullable(z.string()), amount: z.int(), since: z.iso.datetime() })),
+  unpaid: z.array(z.object({ invoice: z.nullable(z.string()), plan: z.string(), amount: z.int(), since: z.iso.datetime() })),
 })
 export type Balance = z.infer<typeof Balance>

@@ -59,7 +59,7 @@ test('two renewals are due: whichever is paid first takes its own amount off, an
     due: { amount: 2 * price },
     renewalFailed: null,
     unpaid: [
-      { invoice: older, amount: price },
+      { invoice: older, plan: 'Starter', amount: price },
       { invoice: newer, amount: price },
     ],
   })

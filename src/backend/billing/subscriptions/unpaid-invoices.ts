@@ -2,20 +2,22 @@ import type { Tx } from '../../db/transaction.ts'
 import type { InvoiceNow } from '../payments/provider.ts'
 import { letIn, lockAccount, owe } from './overdue.ts'
 
-/** `invoice` is null of what an operator set as due. */
-export type Unpaid = { invoice: string | null; amount: number; since: Date; isDue: boolean }
+/** `invoice` is null of what an operator set as due, and `plan`, a name, is empty. */
+export type Unpaid = { invoice: string | null; plan: string; amount: number; since: Date; isDue: boolean }
 
 /** All that is not paid: invoices of plans, the oldest first, then what an operator set. */
 export const unpaidOf = (tx: Tx): Promise<Unpaid[]> =>
   tx.rows<Unpaid>(
     `with unpaid as (
-       select id as invoice, amount, since, is_due as "isDue" from plan_invoice where account_id = $1 and state = 'UNPAID'
+       select i.id as invoice, p.name as plan, i.amount, i.since, i.is_due as "isDue" from plan_invoice i
+       join subscription s on s.account_id = $1 and s.id = i.subscription_id join plan p on p.price_id = s.price_id
+       where i.account_id = $1 and i.state = 'UNPAID'
      ), set_by_operator as (
        select amount_due - (select coalesce(sum(amount) filter (where "isDue"), 0)::bigint from unpaid) as rest, due_since
        from account where id = $1
      )
      select * from (
-       select * from unpaid union all select null, rest, due_since, true from set_by_operator where due_since is not null and rest > 0
+       select * from unpaid union all select null, '', rest, due_since, true from set_by_operator where due_since is not null and rest > 0
      ) all_of_it order by invoice is null, since, invoice`,
     [tx.accountId],
     'unpaid',

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconClock, IconExternalLink, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CheckoutState } from '#contract/billing/payments.ts'
+import { query } from '#web/api/query.ts'
 import { moneyText } from '#web/format/money.ts'
 import { Failure } from '#web/ui/feedback/failure.tsx'
 import { IconAction } from '#web/ui/tip/icon-action.tsx'
@@ -28,6 +30,10 @@ export function CheckoutArea({ onAgain }: CheckoutAreaProps) {
 function CheckoutNotice({ onAgain }: { onAgain: CheckoutAreaProps['onAgain'] | undefined }) {
   const { t, i18n } = useTranslation(['billing', 'common'])
   const told = useCheckout()
+  const { data: balance } = useQuery({
+    ...query('GET /accounts/current/balance')(),
+    enabled: told?.checkout?.kind === 'DUE',
+  })
   if (!told) return null
   const { checkout, state, url } = told
   if (told.hasFailed) return <Failure text={t('billing:checkout.unknown')} retry={told.again} />
@@ -71,7 +77,11 @@ function CheckoutNotice({ onAgain }: { onAgain: CheckoutAreaProps['onAgain'] | u
     if (isElsewhere) return { title: t('billing:checkout.elsewhereTitle'), text: t('billing:checkout.elsewhereText') }
     if (state !== 'PAID') return { title: t(`billing:checkout.title.${state}`), text: t(`billing:checkout.text.${state}`) }
     const kind = checkout?.kind ?? 'PLAN'
-    const amount = moneyText(checkout?.amount ?? 0, checkout?.currency ?? 'USD', i18n.language)
+    const money = (amount: number) => moneyText(amount, checkout?.currency ?? 'USD', i18n.language)
+    const amount = money(checkout?.amount ?? 0)
+    // One of several parts.
+    const left = balance?.due ?? balance?.renewalFailed
+    if (kind === 'DUE' && left) return { title: t('billing:checkout.paid.DUE_IN_PART', { amount: money(left.amount) }) }
     return { title: t(`billing:checkout.paid.${kind}`, { amount }) }
   }
 }

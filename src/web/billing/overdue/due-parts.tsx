@@ -10,9 +10,9 @@ export function DueParts({ unpaid, currency }: Pick<Balance, 'unpaid' | 'currenc
   const { t, i18n } = useTranslation('billing')
   return (
     <ul className={styles.parts} aria-label={t('overdue.parts')}>
-      {unpaid.map(({ invoice, amount, since }, at) => {
+      {unpaid.map(({ invoice, plan, amount, since }, at) => {
         const day = longDate(since, i18n.language)
-        const what = invoice === null ? t('overdue.other') : t('overdue.renewal', { day })
+        const what = invoice === null ? t('overdue.other') : t('overdue.renewal', { plan, day })
         return (
           <li key={invoice ?? ''}>
             <span>{what}</span>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { givePlan } from '#backend/testing/plans.ts'
@@ -43,16 +44,24 @@ test('of several renewals that are due the sum is said, and each with its amount
     [shop.id, id],
   )
   await pool.query(`update account set amount_due = 103000000, due_since = '2026-10-08T12:00Z' where id = $1`, [shop.id])
-  const screen = await shop.open('/new-plans')
+  // Whoever has just paid another one is not told that all is well.
+  const visit = randomUUID()
+  await pool.query(
+    `insert into checkout (account_id, id, kind, state, amount, currency, return_to, person)
+     values ($1, $2, 'DUE', 'PAID', 49000000, 'USD', '/new-plans', 'marta')`,
+    [shop.id, visit],
+  )
+  const screen = await shop.open(`/new-plans?checkout=${visit}`)
+  await screen.findByText('Paid. Still due: $103.00 before VAT.')
   const box = within(await screen.findByRole('region', { name: 'Your account is overdue' }))
   box.getByText('$103.00')
   expect(box.getAllByRole('listitem').map(item => item.textContent)).toEqual([
-    'Renewal of October 1, 2026Pay $49.00',
-    'Renewal of November 1, 2026Pay $49.00',
+    'Plan, renewal of October 1, 2026Pay $49.00',
+    'Plan, renewal of November 1, 2026Pay $49.00',
     'Other amount duePay $5.00',
   ])
   expect(box.queryByRole('button', { name: 'Pay $103.00' })).toBeNull()
   box.getByText(/once everything is paid\.$/)
-  await screen.user.click(box.getByRole('button', { name: 'Pay $49.00: Renewal of November 1, 2026' }))
+  await screen.user.click(box.getByRole('button', { name: 'Pay $49.00: Plan, renewal of November 1, 2026' }))
   await screen.findByText('Who should we bill?')
 })

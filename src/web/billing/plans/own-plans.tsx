@@ -11,7 +11,7 @@ import { usePlanWords } from './use-plan-words.ts'
 import { useSubscriptionActs } from './use-subscription-acts.ts'
 
 /** From where on eight columns find room beside the menu, in Polish too. */
-const wide = '(min-width: 85em)'
+const wide = '(min-width: 90em)'
 const heads = ['plan', 'type', 'price', 'used', 'runsOut', 'nextBilledOn', 'status'] as const
 
 /** The plans that the account has: what of each is used, how long it lasts, and the way to cancel it. */
@@ -128,7 +128,7 @@ function PlanCards({ plans, label }: PlansProps) {
               </>
             )}
           </dl>
-          <PlanUsage subscription={subscription} />
+          {(subscription.use.length > 0 || subscription.plan.monetary > 0) && <PlanUsage subscription={subscription} />}
           <PlanAct subscription={subscription} />
         </li>
       ))}
