@@ -72,8 +72,7 @@ test('a code that nobody here asked for is exchanged only when somebody says so,
   page,
   browser,
 }) => {
-  await signIn(page)
-  await page.goto('/settings/slack')
+  await signIn(page, 'Marta Zielińska', '/settings/slack')
   await page.getByRole('button', { name: 'Connect Slack' }).click()
   await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible()
   // Somebody else allows it at the platform, keeps the address that comes of it, and hands it on.

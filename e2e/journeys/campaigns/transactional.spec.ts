@@ -6,8 +6,7 @@ import { expect, message, signIn, test } from '../../journey.ts'
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 
 test('a key made in settings sends a transactional text, which stands in the list and in the chat', async ({ page, server }) => {
-  await signIn(page)
-  await page.goto('/settings?view=api-keys')
+  await signIn(page, 'Marta Zielińska', '/settings?view=api-keys')
   await page.getByRole('button', { name: 'New API key' }).click()
   const form = page.getByRole('dialog', { name: 'New API key' })
   await form.getByRole('textbox', { name: /^Name/ }).fill('Journey')

@@ -3,9 +3,10 @@ import { box, expect, message, open, sendButton, signIn, someCustomer, test } fr
 
 const picture = join(import.meta.dirname, '../../../mocks/demo/pictures/mug.jpg')
 
-test('a picture is chosen, sent, and opened large', async ({ page, server }) => {
+test('a picture is chosen, sent, and opened large; a selected text can be dragged into the box', async ({ page, server }) => {
   await signIn(page)
-  await server.textIn(someCustomer(), 'Send me a picture')
+  const customer = someCustomer()
+  await server.textIn(customer, 'Send me a picture')
   await open(page, 'Send me a picture')
   await box(page).fill('Here it is')
   const chosen = page.waitForEvent('filechooser')
@@ -18,12 +19,7 @@ test('a picture is chosen, sent, and opened large', async ({ page, server }) => 
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-})
-
-test('a selected text can be dragged into the box', async ({ page, server }) => {
-  await signIn(page)
-  await server.textIn(someCustomer(), 'Dragged')
-  await open(page, 'Dragged')
+  await server.textIn(customer, 'Dragged')
   const said = message(page, 'Dragged').getByText('Dragged')
   const onTheWord = { x: 20, y: 8 }
   await said.dblclick({ position: onTheWord })

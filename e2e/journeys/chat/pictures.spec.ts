@@ -72,7 +72,7 @@ test('a picture that is too large is offered smaller, with both sizes, and goes 
   await expect(log(page).getByRole('article').last()).toContainText('Delivered')
 })
 
-test('a picture is shown before it goes, dropped or pasted, taken off again, and left out when one does not want it smaller', async ({
+test('a picture is shown before it goes, dropped or pasted, taken off again, and left out when one does not want it smaller; what moves, and what is no picture, is refused in plain words without an offer', async ({
   page,
   server,
 }) => {
@@ -96,6 +96,19 @@ test('a picture is shown before it goes, dropped or pasted, taken off again, and
   await expect(offer(page)).toBeHidden()
   await expect(page.getByText('Invalid file size')).toBeHidden()
   await expect(box(page)).toBeFocused()
+  const filling = Buffer.alloc(maxBytes, 7)
+  const refused: Picture[] = [
+    { name: 'dance.gif', type: 'image/gif', buffer: Buffer.concat([Buffer.from('GIF89a'), filling]) },
+    { name: 'broken.jpg', type: 'image/jpeg', buffer: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), filling]) },
+  ]
+  for (const picture of refused) {
+    await bring(page, 'drop', picture)
+    await expect(page.getByRole('alert').getByText('Invalid file size (max: 600kB)')).toBeVisible()
+    await expect(page.getByText('Making the picture smaller')).toBeHidden()
+    await expect(offer(page)).toBeHidden()
+    await box(page).fill(picture.name)
+    await expect(page.getByText('Invalid file size')).toBeHidden()
+  }
 })
 
 /** How many pictures the browser keeps for boxes. */
@@ -127,21 +140,4 @@ test('a picture that waits in the box outlives a reload; one that was sent stays
   await expect(message(page, 'Before a reload')).toBeVisible()
   await expect(log(page).getByRole('button', { name: /Open the picture/ })).toHaveCount(1)
   await expect(preview(page)).toBeHidden()
-})
-
-test('what moves, and what is no picture, is refused in plain words without an offer', async ({ page, server }) => {
-  await begin(page, server.textIn, 'No smaller ones')
-  const filling = Buffer.alloc(maxBytes, 7)
-  const refused: Picture[] = [
-    { name: 'dance.gif', type: 'image/gif', buffer: Buffer.concat([Buffer.from('GIF89a'), filling]) },
-    { name: 'broken.jpg', type: 'image/jpeg', buffer: Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), filling]) },
-  ]
-  for (const picture of refused) {
-    await bring(page, 'drop', picture)
-    await expect(page.getByRole('alert').getByText('Invalid file size (max: 600kB)')).toBeVisible()
-    await expect(page.getByText('Making the picture smaller')).toBeHidden()
-    await expect(offer(page)).toBeHidden()
-    await box(page).fill(picture.name)
-    await expect(page.getByText('Invalid file size')).toBeHidden()
-  }
 })

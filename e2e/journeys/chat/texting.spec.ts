@@ -1,22 +1,16 @@
 import { answer, box, expect, list, message, open, row, sendButton, signIn, someCustomer, test } from '../../journey.ts'
 
-test('a text comes in, is seen at once, answered, and the answer is watched to Delivered', async ({ page, server }) => {
-  await signIn(page)
-  const customer = someCustomer()
-  await server.textIn(customer, 'Is the mist vase back?')
-  await expect(row(page, 'Is the mist vase back?')).toBeVisible()
-  await open(page, 'Is the mist vase back?')
-  await answer(page, 'Yes, on December 4.')
-  await expect(box(page)).toHaveValue('')
-  await expect(message(page, 'Yes, on December 4.')).toContainText('Delivered')
-})
-
-test('after kill -9 and a new start all is there, and the open page is signed in and live', async ({ page, server }) => {
+test('a text comes in, is seen at once, answered, and the answer is watched to Delivered; after kill -9 and a new start all is there, and the open page is signed in and live', async ({
+  page,
+  server,
+}) => {
   await signIn(page)
   const customer = someCustomer()
   await server.textIn(customer, 'Before the crash')
+  await expect(row(page, 'Before the crash')).toBeVisible()
   await open(page, 'Before the crash')
   await answer(page, 'Answered before it')
+  await expect(box(page)).toHaveValue('')
   await expect(message(page, 'Answered before it')).toContainText('Delivered')
   await server.kill()
   await expect(page.getByText('Reconnecting…')).toBeVisible()

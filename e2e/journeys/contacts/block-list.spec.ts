@@ -59,9 +59,8 @@ test('a blocked number closes its chat in other browsers at once; unblocking ope
 })
 
 test('list, form and dialog have no accessibility fault', async ({ page }) => {
-  await signIn(page)
-  await page.evaluate(() => localStorage.setItem('locale', 'pl'))
-  await page.goto('/block-list')
+  await page.addInitScript(() => localStorage.setItem('locale', 'pl'))
+  await signIn(page, 'Marta Zielińska', '/block-list')
   await expectAccessibleEverywhere(page, () => expect(page.getByText('Wysłano STOP').first()).toBeVisible())
   await page.getByRole('button', { name: 'Więcej działań: +1 (305) 555-0158' }).click()
   await page.getByRole('menuitem', { name: 'Odblokuj' }).click()

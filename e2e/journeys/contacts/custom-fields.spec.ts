@@ -2,9 +2,8 @@ import { expectAccessibleEverywhere } from '../../accessible.ts'
 import { expect, signIn, test } from '../../journey.ts'
 
 test('a field is added, and its list, form and dialog have no accessibility fault', async ({ page }) => {
-  await signIn(page)
-  await page.evaluate(() => localStorage.setItem('locale', 'pl'))
-  await page.goto('/custom-fields/new')
+  await page.addInitScript(() => localStorage.setItem('locale', 'pl'))
+  await signIn(page, 'Marta Zielińska', '/custom-fields/new')
   await page.getByRole('textbox', { name: 'Nazwa' }).fill('Piec')
   await page.getByRole('combobox', { name: 'Typ' }).click()
   await page.getByRole('option', { name: 'Lista wyboru' }).click()

@@ -3,8 +3,7 @@ import { expectAccessible, expectAccessibleEverywhere } from '../../accessible.t
 import { expect, signIn, test } from '../../journey.ts'
 
 test('a picture is cropped by dragging, uploaded, and kept as it was cropped', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/images/new')
+  await signIn(page, 'Marta Zielińska', '/images/new')
   await page.locator('input[type=file]').setInputFiles(join(import.meta.dirname, '../../../mocks/demo/pictures/plate.jpg'))
   await page.getByRole('combobox', { name: 'Shape' }).selectOption({ label: 'Square' })
   const part = page.getByRole('application', { name: 'The part that is shown' })

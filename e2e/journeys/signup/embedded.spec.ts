@@ -54,8 +54,7 @@ test('a stranger signs up in the page of a strict shop, which holds one form how
 
   await expect.poll(() => server.textsTo(number), { timeout: 15_000 }).toContainEqual(expect.stringContaining('Reply YES'))
   await server.textIn(number, 'yes')
-  await signIn(page)
-  await page.goto('/embedded-newsletters/installation')
+  await signIn(page, 'Marta Zielińska', '/embedded-newsletters/installation')
   await expectAccessibleEverywhere(page, () => expect(page.getByText(/^Last seen .* ago$/)).toBeVisible())
   await expect(page.getByText(`On ${shop}`)).toBeVisible()
   await expectNothingOver(page)

@@ -33,8 +33,7 @@ for (const width of isLong ? [360, 1440] : [360])
 
     await expect.poll(() => server.textsTo(number), { timeout: 15_000 }).toContainEqual(expect.stringContaining('Reply YES'))
     await server.textIn(number, 'yes')
-    await signIn(page)
-    await page.goto(`/contacts?search=${encodeURIComponent(number)}`)
+    await signIn(page, 'Marta Zielińska', `/contacts?search=${encodeURIComponent(number)}`)
     await expect(page.getByText('Zofia').first()).toBeVisible()
   })
 
@@ -84,8 +83,7 @@ test('without JavaScript the page says which word to text where', async ({ serve
 test('the editor shows on a narrow screen one thing after the other, and says what is wrong where it stands', async ({
   page,
 }) => {
-  await signIn(page)
-  await page.goto('/landing-pages')
+  await signIn(page, 'Marta Zielińska', '/landing-pages')
   await page.getByRole('link', { name: 'lumo-first-pot' }).click()
   await expectAccessibleEverywhere(page, () => expect(page.getByRole('textbox', { name: 'Title' }).first()).toBeVisible())
 })

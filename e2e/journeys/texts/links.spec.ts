@@ -21,8 +21,7 @@ test('a link is made, leads whoever opens it to its target, and the click comes 
 }) => {
   const shop = await openShop()
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await signIn(page)
-  await page.goto('/urls/new')
+  await signIn(page, 'Marta Zielińska', '/urls/new')
   await page.getByRole('textbox', { name: 'Name' }).fill('Glaze day')
   await page.getByRole('textbox', { name: /^Leads to/ }).fill(shop.url)
   await page.getByRole('textbox', { name: /^Ending/ }).fill('glaze-day')
