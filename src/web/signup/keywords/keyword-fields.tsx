@@ -12,6 +12,7 @@ import { FormGroup } from '#web/ui/form/form-page.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { useScreenStands } from '#web/ui/lazy.tsx'
 import { MessageField } from './message-field.tsx'
 import { useEveryTag } from './every-tag.ts'
 
@@ -105,7 +106,9 @@ export function KeywordFields() {
 /** Which codes it gives, and what everybody gets once they are gone. */
 function CouponFields() {
   const { t } = useTranslation('signup', { keyPrefix: 'keywords' })
-  const { data } = useQuery(query('GET /coupon-tags')({ query: { limit: listPageSizeMax, sort: 'name' } }))
+  // At the end of the form: it is asked for once the rest stands.
+  const enabled = useScreenStands()
+  const { data } = useQuery({ ...query('GET /coupon-tags')({ query: { limit: listPageSizeMax, sort: 'name' } }), enabled })
   const chosen = useFieldValue('couponTagId')
   const tags = data?.items ?? []
   const ownDefault = tags.find(({ id }) => id === chosen)?.defaultCoupon ?? ''
