@@ -82,7 +82,7 @@ test('an overdue account is asked for its data in front of the screen, pays in a
   const paying = await opened
   await payBy(paying, '4242 4242 4242 4242')
   await page.bringToFront()
-  await expect(page.getByText('Zapłacone. Konto znów działa.')).toBeVisible({ timeout: 5000 })
+  await expect(page.getByText('Zapłacone. Nie masz już żadnych zaległości.')).toBeVisible({ timeout: 5000 })
   await page.getByRole('link', { name: 'Czaty' }).click()
   await expect(page.getByRole('heading', { name: 'Czaty', level: 1 })).toBeVisible()
 })
