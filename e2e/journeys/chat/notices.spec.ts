@@ -23,11 +23,15 @@ async function outOfSight(page: Page): Promise<void> {
   })
 }
 const told = async (page: Page) => (await page.locator('html').getAttribute('data-told')) ?? ''
-const look = (page: Page) =>
-  page.evaluate(() => {
+/** Somebody looks at a page, and the other tabs can know. */
+async function look(page: Page): Promise<void> {
+  await page.evaluate(() => {
     document.documentElement.dataset['sight'] = 'visible'
     document.dispatchEvent(new Event('visibilitychange'))
   })
+  const isSaid = async () => (await navigator.locks.query()).held?.some(({ name }) => name?.startsWith('seen '))
+  await expect.poll(() => page.evaluate(isSaid)).toBe(true)
+}
 
 test('out of sight, the system tells of a text once for all tabs, from any screen; not while one tab is looked at', async ({
   page,

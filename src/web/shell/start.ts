@@ -50,7 +50,9 @@ async function isUpdated(): Promise<boolean> {
  * without a line, is no reason: a reload would leave nothing but the browser's own page.
  */
 export function reloadAfterUpdate(): void {
-  window.addEventListener('vite:preloadError', () => {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    // By the error's first words the router would load the page anew itself, with or without a line.
+    payload.message = `Not fetched: ${payload.message}`
     if (Date.now() - Number(tabStorage.getItem(reloadKey) ?? 0) < reloadPauseMs) return
     void isUpdated().then(isNew => {
       if (!isNew) return
