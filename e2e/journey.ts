@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, BrowserContext, LaunchOptions, Page } from '@playwright/test'
 import { startServer } from './server.ts'
 import type { Server } from './server.ts'
 import { signIn, type Staff } from './sign-in.ts'
@@ -13,9 +13,25 @@ export const wholeBrowser = {
   args: ['--no-sandbox', '--disable-gpu'],
 }
 
-/** Journeys share a server; a page that throws, or breaks the content security policy, fails its journey. */
-export const test = base.extend<{ watched: undefined; canUndoSend: boolean }, { server: Server }>({
-  server: [
+async function keepSettings(context: BrowserContext, canUndoSend: boolean): Promise<void> {
+  const settings = JSON.stringify({ state: { canUndoSend }, version: 0 })
+  await context.addInitScript(kept => {
+    try {
+      // What one chooses oneself stays over a reload.
+      if (localStorage.getItem('chat-settings') === null) localStorage.setItem('chat-settings', kept)
+    } catch {
+      // A page that keeps nothing.
+    }
+  }, settings)
+}
+
+/**
+ * Journeys share a server; a page that throws, or breaks the content security policy, fails its journey.
+ * A file that needs another server or browser overrides `server` or `context`, for each test: what is made for a worker
+ * would start a worker, a server and a browser anew before and after it.
+ */
+export const test = base.extend<{ watched: undefined; canUndoSend: boolean; server: Server }, { shared: Server }>({
+  shared: [
     // Playwright reads a fixture's wishes from this pattern: an empty one wishes for nothing.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
@@ -25,18 +41,11 @@ export const test = base.extend<{ watched: undefined; canUndoSend: boolean }, { 
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  server: async ({ shared }, provide) => provide(shared),
   // Most journeys are about what follows: they need not wait for a text that nobody takes back.
   canUndoSend: [false, { option: true }],
   context: async ({ context, canUndoSend }, provide) => {
-    const settings = JSON.stringify({ state: { canUndoSend }, version: 0 })
-    await context.addInitScript(kept => {
-      try {
-        // What one chooses oneself stays over a reload.
-        if (localStorage.getItem('chat-settings') === null) localStorage.setItem('chat-settings', kept)
-      } catch {
-        // A page that keeps nothing.
-      }
-    }, settings)
+    await keepSettings(context, canUndoSend)
     await provide(context)
   },
   baseURL: async ({ server }, provide) => provide(server.url),
@@ -53,6 +62,34 @@ export const test = base.extend<{ watched: undefined; canUndoSend: boolean }, { 
     { auto: true },
   ],
 })
+
+/** The journeys of a file on a server of their own, which the first of them starts. */
+export function withServer(start: () => Promise<Server>) {
+  let server: Promise<Server> | undefined
+  test.afterAll(async () => (await server)?.stop())
+  return test.extend({
+    server: [
+      // oxlint-disable-next-line no-empty-pattern
+      async ({}, provide) => provide(await (server ??= start())),
+      { scope: 'test', timeout: 90_000 },
+    ],
+  })
+}
+
+/** The journeys of a file in a browser of their own, which the first of them starts. */
+export function withBrowser(options: LaunchOptions) {
+  let browser: Promise<Browser> | undefined
+  test.afterAll(async () => (await browser)?.close())
+  return test.extend({
+    context: async ({ playwright, canUndoSend }, provide) => {
+      browser ??= playwright.chromium.launch(options)
+      const context = await (await browser).newContext()
+      await keepSettings(context, canUndoSend)
+      await provide(context)
+      await context.close()
+    },
+  })
+}
 
 /** A second person in a browser of their own. */
 export async function anotherBrowser(browser: Browser, url: string, as: Staff): Promise<Page> {

@@ -1,11 +1,11 @@
 import type { BrowserContext, FrameLocator, Page } from '@playwright/test'
-import { expect, test } from '../../journey.ts'
+import { expect, withBrowser } from '../../journey.ts'
 import { atPlatform, open } from '../../platforms.ts'
 
 // Playwright switches the partitioning of storage off, and then frames of other sites have none at all: browsers as
 // people have them keep it, apart for each site around.
 const browser = ['--no-sandbox', '--disable-gpu', '--disable-features=HttpsUpgrades,Translate']
-test.use({ launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: browser } })
+const test = withBrowser({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: browser })
 
 const inFrame = (frame: FrameLocator, name: RegExp) => frame.getByRole('list', { name })
 /** The tab or window that a press opens. */

@@ -1,8 +1,8 @@
-import { expect, test, wholeBrowser } from '../../journey.ts'
+import { expect, wholeBrowser, withBrowser } from '../../journey.ts'
 import { atPlatform, open } from '../../platforms.ts'
 
 // The shell keeps things for frames of other sites.
-test.use({ launchOptions: wholeBrowser })
+const test = withBrowser(wholeBrowser)
 
 test('where the browser keeps nothing for a frame, the session lives in memory, and people are told', async ({ page }) => {
   await atPlatform(page, 'Channels', 'Hanna Lis')

@@ -1,77 +1,67 @@
 import { execFileSync } from 'node:child_process'
 import { OAuth2Server } from 'oauth2-mock-server'
 import { freePort } from '../../check/ports.ts'
-import { expect, test as base } from '../../journey.ts'
+import { expect, withServer } from '../../journey.ts'
 import { session } from '../../platforms.ts'
-import { startServer, type Server } from '../../server.ts'
+import { startServer } from '../../server.ts'
 
 const sub = 'any|42'
 const audience = 'https://api.any.example'
 /** So short that a page outlives several. */
 const tokenSeconds = 6
 
-type Provider = { issuer: string; grants: string[]; asked: Record<string, unknown>[]; refuseNext: () => void }
-
 // A provider that somebody else wrote: its own claim names, no scope for offline access, refresh tokens that do not rotate by a rule of ours.
-const test = base.extend<object, { provider: Provider; server: Server }>({
-  provider: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const provider = new OAuth2Server()
-      await provider.issuer.keys.generate('ES256')
-      await provider.start(await freePort(), '127.0.0.1')
-      const grants: string[] = []
-      provider.service.on('beforeTokenSigning', ({ payload }) => {
-        const isIdToken = payload['scope'] === undefined && payload['aud'] === 'any-client'
-        const named = isIdToken
-          ? { nickname: 'Ann Lee' }
-          : { aud: [audience, 'other'], any_access: { roles: ['BULK_MESSAGING'] } }
-        Object.assign(payload, { sub, exp: Math.floor(Date.now() / 1000) + tokenSeconds, ...named })
-      })
-      provider.service.on(
-        'beforeResponse',
-        (response: { body: Record<string, unknown> | '' }, request: { body?: { grant_type?: string } }) => {
-          grants.push(request.body?.grant_type ?? '')
-          if (response.body) response.body['expires_in'] = tokenSeconds
-        },
-      )
-      const asked: Record<string, unknown>[] = []
-      let isRefusing = false
-      provider.service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }, { query }: { query: Record<string, unknown> }) => {
-        asked.push(query)
-        if (!isRefusing) return
-        isRefusing = false
-        url.searchParams.delete('code')
-        url.searchParams.set('error', 'access_denied')
-        url.searchParams.set('error_description', 'Only people of the shop, please')
-      })
-      await provide({ issuer: provider.issuer.url ?? '', grants, asked, refuseNext: () => (isRefusing = true) })
-      await provider.stop()
+async function startProvider() {
+  const provider = new OAuth2Server()
+  await provider.issuer.keys.generate('ES256')
+  await provider.start(await freePort(), '127.0.0.1')
+  const grants: string[] = []
+  provider.service.on('beforeTokenSigning', ({ payload }) => {
+    const isIdToken = payload['scope'] === undefined && payload['aud'] === 'any-client'
+    const named = isIdToken ? { nickname: 'Ann Lee' } : { aud: [audience, 'other'], any_access: { roles: ['BULK_MESSAGING'] } }
+    Object.assign(payload, { sub, exp: Math.floor(Date.now() / 1000) + tokenSeconds, ...named })
+  })
+  provider.service.on(
+    'beforeResponse',
+    (response: { body: Record<string, unknown> | '' }, request: { body?: { grant_type?: string } }) => {
+      grants.push(request.body?.grant_type ?? '')
+      if (response.body) response.body['expires_in'] = tokenSeconds
     },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ provider }, provide) => {
-      const server = await startServer({
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: 'any-client',
-        OIDC_AUDIENCE: audience,
-        OIDC_SCOPE: 'openid profile',
-        OIDC_NAME_CLAIM: 'nickname',
-        PERMISSIONS_CLAIM: 'any_access.roles',
-      })
-      await provide(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  )
+  const asked: Record<string, unknown>[] = []
+  let isRefusing = false
+  provider.service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }, { query }: { query: Record<string, unknown> }) => {
+    asked.push(query)
+    if (!isRefusing) return
+    isRefusing = false
+    url.searchParams.delete('code')
+    url.searchParams.set('error', 'access_denied')
+    url.searchParams.set('error_description', 'Only people of the shop, please')
+  })
+  return { issuer: provider.issuer.url ?? '', grants, asked, refuseNext: () => (isRefusing = true), stop: () => provider.stop() }
+}
+
+let started: ReturnType<typeof startProvider> | undefined
+const theProvider = () => (started ??= startProvider())
+
+const test = withServer(async () => {
+  const { issuer } = await theProvider()
+  return startServer({
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: 'any-client',
+    OIDC_AUDIENCE: audience,
+    OIDC_SCOPE: 'openid profile',
+    OIDC_NAME_CLAIM: 'nickname',
+    PERMISSIONS_CLAIM: 'any_access.roles',
+  })
 })
+test.afterAll(async () => (await started)?.stop())
 
 test('what the provider refuses with is shown, also after a reload, with the way to go on, and the next press asks again', async ({
   page,
   server,
-  provider,
 }) => {
+  const provider = await theProvider()
   provider.refuseNext()
   await page.goto(`${server.url}/contact-tags`)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -88,8 +78,8 @@ test('what the provider refuses with is shown, also after a reload, with the way
 test('any provider serves by configuration alone: told who one is, let in, renewed, with permissions from its own claim, and out', async ({
   page,
   server,
-  provider,
 }) => {
+  const provider = await theProvider()
   await page.goto('/contact-tags')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText(sub)).toBeVisible()

@@ -1,19 +1,9 @@
-import { answer, expect, list, message, open as openChat, row, signIn, someCustomer, test as base } from '../../journey.ts'
+import { answer, expect, list, message, open as openChat, row, signIn, someCustomer, withServer } from '../../journey.ts'
 import { atPlatform, open, session } from '../../platforms.ts'
-import { startServer, type Server } from '../../server.ts'
+import { startServer } from '../../server.ts'
 
 // Tokens that a page outlives several of, of our own sign-on and of the partners.
-const test = base.extend<object, { server: Server }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const server = await startServer({ PARTNER_TOKEN_SECONDS: '8', IDP_ACCESS_TOKEN_SECONDS: '4' })
-      await provide(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+const test = withServer(() => startServer({ PARTNER_TOKEN_SECONDS: '8', IDP_ACCESS_TOKEN_SECONDS: '4' }))
 
 test('a partner’s session is renewed through our backend while one works, and the texts keep coming', async ({
   page,

@@ -4,22 +4,11 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { wallTime } from '#contract/local-time.ts'
 import { expectAccessible, expectNothingOver } from '../../accessible.ts'
 import { clock, numberOf, place } from '../../faults/awake.ts'
-import { expect, signIn, test as journey } from '../../journey.ts'
+import { expect, signIn, withServer } from '../../journey.ts'
 import { startServer } from '../../server.ts'
 
 // Texts to many keep to the hours of their people: by this server's clock they are awake.
-const test = journey.extend<object, { server: Awaited<ReturnType<typeof startServer>> }>({
-  server: [
-    // Playwright reads a fixture's wishes from this pattern: an empty one wishes for nothing.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const server = await startServer(clock)
-      await provide(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+const test = withServer(() => startServer(clock))
 
 /** Asks the backend as whoever is signed in on the page: for what stands before a journey. */
 async function ask(page: Page, route: string, body: object): Promise<{ id: string }> {

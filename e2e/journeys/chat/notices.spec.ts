@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, list, message, open, signIn, someCustomer, test, toContacts, wholeBrowser } from '../../journey.ts'
+import { expect, list, message, open, signIn, someCustomer, toContacts, wholeBrowser, withBrowser } from '../../journey.ts'
 import { choice, dialog, openSettings } from '../../settings-dialog.ts'
 
-test.use({ launchOptions: wholeBrowser })
+const test = withBrowser(wholeBrowser)
 
 /** Pages that nobody looks at, until they say so; what they tell the system is kept. */
 async function outOfSight(page: Page): Promise<void> {
