@@ -3,6 +3,8 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cards, openDesk, payBy } from '../../testing/payments-desk.ts'
 import { sendMails } from '../notices/send-mail.ts'
+import { takeOver } from '../payments/take-over.ts'
+import { endNotices } from '../subscriptions/renewals.ts'
 import { topUpAutomatically } from './auto-top-up.ts'
 import { tellLowBalances } from './low-balance.ts'
 
@@ -210,11 +212,23 @@ test('nobody tops up more at once than the account lets them, and a change of th
   })
 })
 
-test('a renewal that failed is written of to everybody', async () => {
+test('each renewal that fails is written of once to everybody, also while the account is overdue', async () => {
   const shop = await desk.payer({ members: ['marta', 'jonas'] })
   await desk.buy(shop, 'starter')
-  await desk.operate('renewFailing', await desk.providerIdOf(shop))
-  await look()
-  const ofRenewal = mails.filter(one => one.text.includes('/new-plans'))
-  expect(ofRenewal.map(one => one.to[0]).toSorted()).toEqual(['jonas@shop.example', 'marta@shop.example'])
+  const providerId = await desk.providerIdOf(shop)
+  const told = async () => {
+    mails = []
+    await takeOver(desk.context, { kind: 'subscription', id: providerId })
+    await look()
+    const toBoth = mails.filter(one => one.text.includes('/new-plans'))
+    expect(toBoth.map(one => one.to[0]).toSorted()).toEqual(toBoth.length ? ['jonas@shop.example', 'marta@shop.example'] : [])
+    return toBoth[0]?.text.replaceAll('=\r\n', '') ?? null
+  }
+  await desk.operate('renewFailing', providerId)
+  expect(await told()).toContain('was refused. Everything keeps working until')
+  await endNotices(desk.context, new Date(Date.now() + 8 * 86_400_000))
+  expect(await told()).toContain('within 7 days. $49.00 is due')
+  await desk.operate('renewFailing', providerId)
+  expect(await told()).toContain('was refused again. $98.00 is due in all')
+  expect(await told()).toBeNull()
 })

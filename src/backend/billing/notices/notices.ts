@@ -11,6 +11,8 @@ type TopUpFailure = 'CARD_REFUSED' | 'CEILING_REACHED' | 'PROVIDER_AWAY'
 export type Notice =
   | { kind: 'renewalFailed'; since: Date }
   | { kind: 'overdue' }
+  /** A renewal of one that is overdue already. */
+  | { kind: 'furtherDue' }
   /** `people` are subs; nobody is everybody. */
   | { kind: 'lowBalance'; people: readonly string[] }
   | { kind: 'topUpFailed'; reason: TopUpFailure; people: readonly string[] }
@@ -70,6 +72,7 @@ async function valuesOf(tx: Tx, notice: Notice, facts: Facts, language: Language
     case 'renewalFailed':
       return { day: dayIn(language, overdueAt(notice.since), await zoneOfAccount(tx)) }
     case 'overdue':
+    case 'furtherDue':
       return { amount: moneyIn(language, facts.amountDue, facts.currency) }
     case 'lowBalance':
       return { balance: moneyIn(language, facts.monetary, facts.currency) }

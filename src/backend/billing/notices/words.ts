@@ -15,7 +15,15 @@ export async function languageOfAccount(tx: Tx): Promise<Language> {
   return row?.country === 'PL' ? 'pl' : 'en'
 }
 
-type Group = 'renewalFailed' | 'overdue' | 'lowBalance' | 'topUpFailed' | 'noLeads' | 'formAtLimit' | 'toolAtCostLimit'
+type Group =
+  | 'renewalFailed'
+  | 'overdue'
+  | 'furtherDue'
+  | 'lowBalance'
+  | 'topUpFailed'
+  | 'noLeads'
+  | 'formAtLimit'
+  | 'toolAtCostLimit'
 
 const fill = (text: string, values: Record<string, string>) =>
   text.replaceAll(/{{(\w+)}}/g, (hole, name: string) => values[name] ?? hole)

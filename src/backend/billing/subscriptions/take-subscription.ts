@@ -111,8 +111,8 @@ async function takeInvoice(tx: Tx, context: AppContext, row: Row, now: Subscript
   // A change of plan that is still being paid for is no debt; a period is, also where a later one was paid.
   const isOwed = invoice.billed !== null || (now.status === 'PAST_DUE' && now.latestInvoiceId === invoice.id)
   if (!isOwed || !invoice.isTried || row.status === 'ENDED') return
-  const isInNotice = await keepUnpaid(tx, row.id, invoice)
-  if (isInNotice) await queueNotice(tx, context, { kind: 'renewalFailed', since: invoice.at })
+  const kept = await keepUnpaid(tx, row.id, invoice)
+  if (kept) await queueNotice(tx, context, kept === 'DUE' ? { kind: 'furtherDue' } : { kind: 'renewalFailed', since: invoice.at })
 }
 
 async function paid(tx: Tx, context: AppContext, row: Row, now: SubscriptionNow, invoice: InvoiceNow): Promise<void> {

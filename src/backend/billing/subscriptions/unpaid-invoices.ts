@@ -23,8 +23,12 @@ export const unpaidOf = (tx: Tx): Promise<Unpaid[]> =>
     'unpaid',
   )
 
-/** Keeps one that was not paid, once; returns whether it is new and the account has time to pay it. One that is overdue owes it at once. */
-export async function keepUnpaid(tx: Tx, subscriptionId: string, { id, net, at }: InvoiceNow): Promise<boolean> {
+/** Keeps one that was not paid, once; of a new one it says whether the account has time to pay it. One that is overdue owes it at once. */
+export async function keepUnpaid(
+  tx: Tx,
+  subscriptionId: string,
+  { id, net, at }: InvoiceNow,
+): Promise<'IN_NOTICE' | 'DUE' | null> {
   await lockAccount(tx)
   const [row] = await tx.rows<{ is_due: boolean }>(
     `insert into plan_invoice (account_id, id, subscription_id, state, amount, since, is_due)
@@ -33,8 +37,10 @@ export async function keepUnpaid(tx: Tx, subscriptionId: string, { id, net, at }
     [tx.accountId, id, subscriptionId, net, at],
     'keep-unpaid',
   )
-  if (row?.is_due) await owe(tx, net, at)
-  return row?.is_due === false
+  if (!row) return null
+  if (!row.is_due) return 'IN_NOTICE'
+  await owe(tx, net, at)
+  return 'DUE'
 }
 
 /** It is paid, or nobody is asked for it any more; what it had the account owe is owed no longer. */
