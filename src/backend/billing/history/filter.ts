@@ -50,7 +50,7 @@ async function textsOf(tx: Tx, words: string[], most: number): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** What chats sent whose number or whose person's name has the words. */
+/** What chats sent whose number or whose person's name has the words; a campaign's texts have no lines of their own (lines.ts). */
 function textsFound(words: string[], bind: Bind): string {
   const [first = ''] = words
   const chats =
@@ -59,7 +59,8 @@ function textsFound(words: string[], bind: Bind): string {
       : `select v.id from search_contacts(${bind(words)}::text[], ${chatsAtMost}) s
          join contact k on k.account_id = $1 and k.id = s.id
          join conversation v on v.account_id = $1 and v.client_number = k.phone`
-  return `select m.id from (${chats}) chat (id) join message m on m.account_id = $1 and m.conversation_id = chat.id and m.direction = 'out'`
+  return `select m.id from (${chats}) chat (id) join message m on m.account_id = $1 and m.conversation_id = chat.id and m.direction = 'out'
+    and (m.origin <> 'campaign' or m.origin_id is null)`
 }
 
 /** Numbers may be written as people do at home. */

@@ -11,6 +11,8 @@ const texts = 12_000
 const textsAtOnce = 2000
 const pageSize = 50
 const [campaigns, textsOfCampaign] = [12, 300]
+/** To one number; more than are looked up one by one. */
+const campaignTexts = 5100
 const values = z.array(z.unknown())
 const Lines = z.object({
   text: z.string().startsWith('with shown as'),
@@ -56,6 +58,21 @@ test('pages at the beginning, in the middle, back and of a filter read no more t
      select $1, gen_random_uuid(), 'CHARGE', -1, id, gen_random_uuid() from begun, generate_series(1, $3::int)`,
     [shop.id, campaigns, textsOfCampaign],
   )
+  for (let from = 0; from < campaignTexts; from += textsAtOnce)
+    await pool.query(
+      `with chat as (
+         insert into conversation (account_id, id, client_number, account_number)
+         values ($1, $1, '+14155550138', $2) on conflict do nothing
+       ), sent as (
+         insert into message (account_id, id, conversation_id, body, from_number, to_number, direction, channel, status, parts, price, origin, origin_id)
+         select $1, gen_random_uuid(), $1, 'Hi', $2, '+14155550138', 'out', 'sms', 'DELIVERED', 1, 1,
+           case when i = 1 then 'chat' else 'campaign' end, case when i > 1 then $1 end
+         from generate_series($3::int, $4) i returning id, origin
+       )
+       insert into ledger_entry (account_id, id, kind, amount, message_id)
+       select $1, gen_random_uuid(), 'CHARGE', -1, id from sent where origin = 'chat'`,
+      [shop.id, shop.from, from + 1, Math.min(from + textsAtOnce, campaignTexts)],
+    )
   await pool.query(
     `insert into ledger_entry (account_id, id, kind, amount, created_at) values ($1, gen_random_uuid(), 'TOP_UP', 5, now() - interval '100 hours')`,
     [shop.id],
@@ -91,8 +108,11 @@ test('pages at the beginning, in the middle, back and of a filter read no more t
   const found = await asked('?search=4155550137')
   expect(found).toMatchObject({ total: listTotalMax + 1, items: { length: pageSize } })
   expect((await asked(`?search=4155550137&cursor=${found.next}`)).items).toHaveLength(pageSize)
+  // One that finds thousands of a campaign's texts looks for the lines of the others alone.
+  expect(await asked('?search=4155550138')).toMatchObject({ total: 1, items: [{ message: { clientNumber: '+14155550138' } }] })
   const searches = read.splice(8)
-  expect(searches).toHaveLength(3)
+  expect(searches).toHaveLength(4)
+  for (const { most } of searches.slice(3)) expect(most).toBeLessThanOrEqual(10 * campaigns)
   for (const { most, scans } of searches) {
     expect(most).toBeLessThanOrEqual(listTotalMax + 1)
     expect(scans).not.toContain('ledger_entry')
