@@ -32,7 +32,7 @@ export const numberOf = (index: number) => `${place.numbers}${String(index).padS
  */
 const aheadMs = place.opensAt - now
 export const clock = {
-  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'clock.ts')).href}`,
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'calendar/clock.ts')).href}`,
   CLOCK_AHEAD_MS: String(aheadMs),
 }
 

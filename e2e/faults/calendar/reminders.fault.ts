@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBackend } from './backend.ts'
-import { incomingUrl, startRecordingCarrier } from './carrier.ts'
-import { startIssuer } from './issuer.ts'
-import { within } from './length.ts'
-import { openTestWorld } from './test-world.ts'
+import { createBackend } from '../backend.ts'
+import { incomingUrl, startRecordingCarrier } from '../carrier.ts'
+import { startIssuer } from '../issuer.ts'
+import { within } from '../length.ts'
+import { openTestWorld } from '../test-world.ts'
 
 // The backend and its embedded database live through a weekend in which the clocks go back, and are killed after each look at it.
 
