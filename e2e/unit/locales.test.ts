@@ -57,6 +57,11 @@ test.each(names('en'))('%s: same keys, same variables, every plural form, no emp
   }
 })
 
+test('a count of texts in Polish breaks at no hyphen: it is one that keeps its line', () => {
+  const texts = names('pl').flatMap(file => read('pl', file))
+  expect(texts.filter(([, text]) => /}} (dostarczon\w+ )?SMS-/.test(text))).toEqual([])
+})
+
 test('every error code of the contract has a text in both languages', () => {
   for (const language of languages) {
     const keys = read(language, 'errors.json').map(([key]) => key)
