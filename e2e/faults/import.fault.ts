@@ -10,8 +10,8 @@ import { startIssuer } from './issuer.ts'
 import { between, byRun, within } from './length.ts'
 
 const server = process.env.TEST_DATABASE_URL
-const rows = byRun(100_000, 20_000)
-const kills = byRun(20, 3)
+const rows = byRun(100_000, 10_000)
+const kills = byRun(20, 2)
 /** Every tenth row holds no number, every hundredth one that stood a row above. */
 const isBad = (index: number) => index % 10 === 9
 const isRepeat = (index: number) => index % 100 === 51

@@ -27,6 +27,12 @@ export async function ageClaims({ pool }: Database, minutes: number): Promise<nu
   return rowCount ?? 0
 }
 
+/** How many claims that nobody answered are not shown as of unknown fate yet. */
+export async function countUntold({ pool }: Database): Promise<number> {
+  const { rowCount } = await pool.query(`select from message where status = 'PROCESSING' and not is_unconfirmed`)
+  return rowCount ?? 0
+}
+
 /** I1: what was acknowledged is stored under its key and id, and final or shown as of unknown fate. */
 async function checkAcknowledged(database: Database, log: AckLog): Promise<void> {
   const { rows } = await database.pool.query<Row>('select account_id, id, status, is_unconfirmed, idempotency_key from message')

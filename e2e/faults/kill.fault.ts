@@ -10,7 +10,7 @@ import { openAckLog, startSenders } from './senders.ts'
 import { settle } from './settle.ts'
 
 const server = process.env.TEST_DATABASE_URL
-const kills = byRun(100, 6)
+const kills = byRun(100, 4)
 
 let issuer: Awaited<ReturnType<typeof startIssuer>>
 let carrier: Awaited<ReturnType<typeof startRecordingCarrier>>

@@ -11,7 +11,7 @@ import { startIssuer } from './issuer.ts'
 import { byRun, within } from './length.ts'
 
 const server = process.env.TEST_DATABASE_URL
-const seconds = byRun(900, 6)
+const seconds = byRun(900, 4)
 const visitors = 100
 const mostMemory = 100 * 1024 * 1024
 const signedInWithinMs = 1000

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordingCarrier } from './carrier.ts'
 import type { TestWorld } from './test-world.ts'
-import { ageClaims, unsettled } from './invariants.ts'
+import { ageClaims, countUntold, unsettled } from './invariants.ts'
 import { quietMs } from './length.ts'
 
 const lookEveryMs = 1500
 const looksOnServerMs = 10_000
-const workerLooksTwiceMs = 4500
+/** It looks as it starts, and every two seconds. */
+const workerLooksTwiceMs = 3000
 /** After ten seconds a claim holds up nobody (0037-in-the-meantime.sql). */
 const heldUpMinutes = 1 / 6
 /** After more than ten minutes people are told. */
@@ -50,6 +51,15 @@ export async function settle(backend: Startable, world: TestWorld, carrier: Reco
     await backend.start()
   }
   await backend.start()
-  await sleep(workerLooksTwiceMs)
+  await untilTold(world)
   await backend.stop()
+}
+
+/** Waits until people are told of each text of unknown fate. */
+async function untilTold(world: TestWorld): Promise<void> {
+  if (!world.databaseUrl) return sleep(workerLooksTwiceMs)
+  const until = Date.now() + workerLooksTwiceMs
+  await world.withRows(async database => {
+    while (Date.now() < until && (await countUntold(database)) > 0) await sleep(200)
+  })
 }
