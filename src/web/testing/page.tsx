@@ -49,6 +49,8 @@ export function unloadPage(): void {
   leavePage()
   page.unfollow()
   page.root.unmount()
+  // An address that is on its way to the bar is there first: afterwards there is no router to write it.
+  page.router.history.flush()
   page.router.history.destroy()
   page = null
   notifications.clean()
