@@ -1,7 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Counts, readCounts, yesOrNo } from './counts.ts'
 import type { NeedName } from './needs.ts'
-import { testsAlsoOnPglite } from './tests-on-pglite.ts'
 import { forgetReport, lastRunning } from './recorder.ts'
 import { type Outcome, run, type RunOptions } from './run.ts'
 
@@ -121,6 +121,15 @@ const waitingFaults = (server: string | null): Stage => ({
   isBeside: true,
   run: onServer(server, faults('faults-waiting', '--project', 'together')),
 })
+
+/**
+ * Backend tests run on PostgreSQL. Those whose first line begins so run on PGlite too, in `npm test`: what differs there, such as
+ * locks, plans, jobs and imports, and one smoke test of each call. `npm run test:long` runs all of them on both.
+ */
+const alsoOnPglite = '// Also on PGlite: '
+
+const testsAlsoOnPglite = (): string[] =>
+  globSync('src/backend/**/*.test.ts').filter(file => readFileSync(file, 'utf8').startsWith(alsoOnPglite))
 
 function wholeStages({ mode, server }: Setting): Stage[] {
   // Some of them wait for deadlines: a third one has the processors meanwhile.

@@ -41,11 +41,16 @@ function target(specifier: string, file: string): string | undefined {
 /** The imports of one file; `isType` for those that leave nothing at run time. */
 function importsOf(file: string) {
   const text = readFileSync(join(root, file), 'utf8')
-  const standing = text.matchAll(/^\s*(?:import|export)\s+(type\s)?(?:[\w*{][^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)
+  const standing = text.matchAll(/^\s*(?:import|export)\s+(type\s)?([\w*{][^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)
   const dynamic = text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)
   return [
-    ...[...standing].map(match => ({ specifier: match[2] ?? '', isType: match[1] !== undefined, isDynamic: false })),
-    ...[...dynamic].map(match => ({ specifier: match[1] ?? '', isType: false, isDynamic: true })),
+    ...[...standing].map(match => ({
+      specifier: match[3] ?? '',
+      isType: match[1] !== undefined,
+      isForEffect: !match[2],
+      isDynamic: false,
+    })),
+    ...[...dynamic].map(match => ({ specifier: match[1] ?? '', isType: false, isForEffect: false, isDynamic: true })),
   ]
 }
 
@@ -119,6 +124,24 @@ test('no files import each other in a circle, by types and import() neither', ()
   expect([...once.values()].map(circle => [...circle, circle[0]].join(' → '))).toEqual([])
 })
 
+const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1
+
+/** Who imports a file by name: not for its effect alone, and not late. */
+const usersOf = Map.groupBy(
+  files.flatMap(user => importsOf(user).map(one => ({ ...one, user, file: target(one.specifier, user) ?? '' }))),
+  ({ file }) => file,
+)
+
+test('a file under 15 lines that one other uses joins it, unless it comes late or makes that one too long', () => {
+  const crumbs = files.flatMap(file => {
+    const [only, another] = usersOf.get(file) ?? []
+    if (!only || another || only.isDynamic || only.isForEffect || only.user.includes('/routes/')) return []
+    const lines = linesOf(file)
+    return lines < 15 && lines + linesOf(only.user) <= 300 ? [`${file} (${lines}), used by ${only.user}`] : []
+  })
+  expect(crumbs).toEqual([])
+})
+
 const handMade = wings
   .flatMap(wing => globSync(`${wing}/**/*.{ts,tsx,mjs,css}`, { cwd: root }))
   .filter(file => !file.endsWith('.gen.ts'))
@@ -132,7 +155,7 @@ test('a folder holds at most 40 files of its own', () => {
 test('a file has at most 300 lines, a test 400', () => {
   const long = handMade
     .filter(file => !file.endsWith('.css'))
-    .map(file => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 }))
+    .map(file => ({ file, lines: linesOf(file) }))
     .filter(({ file, lines }) => lines > (/\.(test|spec|fault)\.tsx?$/.test(basename(file)) ? 400 : 300))
   expect(long.map(({ file, lines }) => `${file} has ${lines}`)).toEqual([])
 })

@@ -7,8 +7,8 @@ import './shell/first.css'
 import { createRoot } from 'react-dom/client'
 import i18next from 'i18next'
 import { spokenLanguage, textsReady } from './i18n.ts'
-import { report } from './monitoring/report.ts'
-import { startMonitoring } from './monitoring/start.ts'
+import { listen, report } from './monitoring/report.ts'
+import { browserConfig } from './session/browser-config.ts'
 import { keepTokenFresh } from './session/renew.ts'
 import { followVariant } from './session/variant.ts'
 import { App } from './shell/app.tsx'
@@ -35,6 +35,14 @@ async function start() {
   window.addEventListener('error', ({ error }) => report(error))
   window.addEventListener('unhandledrejection', ({ reason }) => report(reason))
   setTimeout(() => startMonitoring().catch(() => {}), monitoringDelayMs)
+}
+
+/** Loads the error reports where the server names a place for them, once the page has nothing better to do. */
+async function startMonitoring(): Promise<void> {
+  const { sentryDsn } = await browserConfig()
+  if (!sentryDsn) return listen(() => {})
+  const { openSentry } = await import('./monitoring/sentry.ts')
+  listen(openSentry(sentryDsn))
 }
 
 // What a sign-out in a window of its own leads back to is nothing that anybody reads.

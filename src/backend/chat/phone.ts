@@ -1,16 +1,15 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { parsePhone } from '#contract/phone.ts'
 
 export type ParsedNumber = { number: string; country: string | null }
 
 /**
- * E.164 and country of a number that can be texted, checked with full metadata; null for what is no number. Without a `+`
+ * E.164 and country of a number that can be texted, checked with full metadata; null for what is no number or has an extension. Without a `+`
  * it is read as it is written in `country`.
  */
 export function parseNumber(text: string, country = ''): ParsedNumber | null {
-  return parsePhone(text, input =>
-    parsePhoneNumberFromString(input, isSupportedCountry(country) ? { defaultCountry: country } : {}),
-  )
+  const parsed = parsePhoneNumberFromString(text, isSupportedCountry(country) ? { defaultCountry: country } : {})
+  if (!parsed || parsed.ext || !parsed.isValid()) return null
+  return { number: parsed.number, country: parsed.country ?? null }
 }
 
 /** Whether texts can go to a number that is kept as E.164. Of American numbers nobody can tell, so they count as mobile. */

@@ -3,9 +3,8 @@ import type { Api } from '#contract/api.ts'
 import type { Answer } from '#contract/contract.ts'
 import { refreshedByAll, type ResourceChange, resources, type LiveEvent } from '#contract/events.ts'
 import { applyToPages, type ConversationPages, type PagedMatch } from './conversation-pages.ts'
-import { applyToConversation, applyToList } from './conversations.ts'
+import { applyToConversation, applyToList, areManyChanged } from './conversations.ts'
 import type { EventLog } from './event-log.ts'
-import { applyToCounts } from './stats.ts'
 import { applyToThread, type Thread } from './thread.ts'
 
 type Asked = { params?: { id?: string }; query?: { isArchived?: boolean }; match?: PagedMatch }
@@ -14,6 +13,13 @@ type Reducer<T> = (answer: T, event: LiveEvent, asked: Asked) => T | null
 /** Reads whose cached form is not their answer: they grow by pages. */
 export const threadRoute = 'GET /conversations/:id/messages'
 export const pagesRoute = 'GET /conversations by pages'
+
+const changing = new Set<LiveEvent['type']>(['SENT_MESSAGE', 'INCOMING_MESSAGE', 'CONVERSATION_READ', 'CONVERSATION_CHANGED'])
+
+/** Counts are capped and know no rows: an event that may move one asks the server (null), others leave them. */
+function applyToCounts<T>(counts: T, event: LiveEvent): T | null {
+  return changing.has(event.type) || areManyChanged(event) ? null : counts
+}
 
 /** Reads that events keep fresh, and how. */
 const reducers = {

@@ -8,7 +8,6 @@ import { useMayOpen } from '#web/session/use-may-open.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { reportLink } from '../acts/use-campaign-acts.ts'
 import { useCampaignName } from '../campaign-words.ts'
-import { alertWords } from './alert-words.ts'
 
 /** Until somebody presses it or its cross: what it tells of waits for a person. */
 const staysMs = 24 * 60 * 60_000
@@ -59,4 +58,11 @@ function Alerts() {
   })
   useEffect(() => follow(alerts, path), [alerts, path])
   return null
+}
+
+/** Why a campaign stands still, as locales campaigns:alerts has it. */
+function alertWords({ status, pausedFor, failure }: Pick<CampaignAlert, 'status' | 'pausedFor' | 'failure'>) {
+  if (status === 'CHECK_FAILED' || status === 'INSUFFICIENT_FUNDS' || status === 'CHARGE_FAILED') return status
+  if (failure !== null || pausedFor === null || pausedFor === 'PERSON') return 'STOPPED'
+  return pausedFor
 }
