@@ -3,7 +3,7 @@ import { api } from './api.ts'
 import { refreshedByAll, resources, type Resource } from './events.ts'
 
 /** Reads that no event makes another answer, each with its reason. */
-const unheard: Record<string, string> = {
+const withoutEvents: Record<string, string> = {
   'GET /bulk-send/plan': 'asked for what is just being written',
   'GET /campaigns/:id/audience': 'who it was when it was counted',
   'GET /campaigns/:id/preview': 'asked anew for what is just being written',
@@ -20,7 +20,7 @@ test('every read of an account is asked again when something changes that it sho
   const reads = Object.entries(api).filter(
     ([route, { access }]) => route.startsWith('GET ') && access !== 'public' && access !== 'person',
   )
-  expect(reads.map(([route]) => route).filter(route => !heard.has(route) && !(route in unheard))).toEqual([])
+  expect(reads.map(([route]) => route).filter(route => !heard.has(route) && !(route in withoutEvents))).toEqual([])
 })
 
 test('a resource that nobody knows does not compile', () => {

@@ -9,11 +9,11 @@ const audience = 'https://parley.example/backend'
 const { publicKey, privateKey } = await generateKeyPair('RS256')
 const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), alg: 'RS256', kid: 'one', use: 'sig' }] })
 
-let ground: Awaited<ReturnType<typeof openTestDatabase>>
+let world: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
-  ground = await openTestDatabase()
+  world = await openTestDatabase()
 }, 60_000)
-afterAll(() => ground.drop())
+afterAll(() => world.drop())
 
 let issuer: string
 let provider: ReturnType<typeof createServer>
@@ -56,7 +56,7 @@ test.each(failing)(
   async (_how, listener) => {
     const good = { discovery, keys }
     for (const broken of ['discovery', 'keys'] as const) {
-      const authenticator = new Authenticator(ground.database, {
+      const authenticator = new Authenticator(world.database, {
         issuer,
         audience,
         clientId: 'parley-web',
@@ -78,12 +78,12 @@ test.each<[string, string, JWTPayload, string[]?]>([
   ['a text with commas', 'permissions', { permissions: 'A,B' }, ['A', 'B']],
   ['a text with spaces, as scopes have', 'scope', { scope: 'A B' }, ['A', 'B']],
 ])('%s in a token is read as it is set up', async (_how, permissionsClaim, claims, permissions = ['A']) => {
-  const authenticator = new Authenticator(ground.database, { issuer, audience, clientId: 'parley-web', permissionsClaim })
+  const authenticator = new Authenticator(world.database, { issuer, audience, clientId: 'parley-web', permissionsClaim })
   await expect(authenticator.person(await token(claims), null)).resolves.toMatchObject({ permissions })
 })
 
 test('the name is under the claim that is set, and a provider that names the client alone is believed', async () => {
-  const authenticator = new Authenticator(ground.database, {
+  const authenticator = new Authenticator(world.database, {
     issuer,
     audience: 'parley-web',
     clientId: 'parley-web',
@@ -110,7 +110,7 @@ test('a key that is new at the provider is found, and tokens with made-up ones d
     asked += 1
     old(request, response)
   }
-  const authenticator = new Authenticator(ground.database, {
+  const authenticator = new Authenticator(world.database, {
     issuer,
     audience,
     clientId: 'parley-web',

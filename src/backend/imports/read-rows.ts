@@ -19,7 +19,7 @@ export type Reading = {
 /** Cells, and the number of their row as a spreadsheet shows it: empty rows count, line breaks in cells do not. */
 export type SheetRow = { line: number; cells: string[] }
 
-/** Longer than any row that a person made: an endless line is not gathered. */
+/** Longer than any row that a person made: an endless line is not kept in memory. */
 const rowMaxCharacters = 256 * 1024
 
 /**

@@ -110,7 +110,7 @@ export function lazyAfterPaint<Props extends object>(load: () => Promise<{ defau
       return comes()
     })
   const Part = lazyOnIdle(comes)
-  return function AfterScreen(props: Props) {
+  return function AfterPaint(props: Props) {
     const stands = useScreenStands()
     return stands && <Part {...props} />
   }

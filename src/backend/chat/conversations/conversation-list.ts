@@ -35,7 +35,7 @@ export function conditionsOf(
   ]
 }
 
-/** By number alone a door asks the index of the numbers' letters; with a tab as well, the tab's chats are sifted. */
+/** A search by number alone asks the trigram index of the numbers; with a tab as well, that tab's chats are filtered. */
 function isByNumber({ tab, unread, number }: ConversationMatch): boolean {
   return patternOf(number) !== '' && !tab && !unread
 }
