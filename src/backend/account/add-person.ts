@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import * as z from 'zod'
 import { parseNumber } from '../chat/phone.ts'
-import { readWish, withParleysDatabase } from './operator-command.ts'
+import { operatorCommand, runAsProgram } from './operator-command.ts'
 
 const usage = `Lets a person of a real identity provider into an account, which is made when it is not there yet.
 Stop Parley first where it keeps its data in PGlite.
@@ -52,11 +52,12 @@ const Wish = z.object({
 })
 type Wish = z.output<typeof Wish>
 
-const wish = readWish(usage, options, Wish)
-await withParleysDatabase(async pool => {
+export const addPerson = operatorCommand(usage, options, Wish, async ({ pool }, wish) => {
   await store(pool, wish)
   return `${wish.person ?? wish.sub} belongs to ${wish.account}.`
 })
+
+if (import.meta.main) await runAsProgram(addPerson)
 
 /** All of it or nothing. A number of another account is refused. */
 async function store(pool: pg.Pool, { account, sub, person, email, name, number, balance = 0 }: Wish): Promise<void> {

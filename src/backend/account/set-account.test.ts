@@ -1,25 +1,18 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../db/open.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../testing/start-app.ts'
+import { addPerson } from './add-person.ts'
+import { setAccount } from './set-account.ts'
 
-function run(script: string, DATA_DIR: string, ...args: string[]) {
-  const path = new URL(script, import.meta.url).pathname
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...args], {
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR },
-    encoding: 'utf8',
-  })
-  return { status, said: stdout + stderr }
-}
+let opened: TestDatabase
+beforeAll(async () => void (opened = await openTestDatabase()))
+afterAll(() => opened.drop())
 
-test('an operator changes an account, is told what is wrong, and screens are told', { timeout: 120_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-set-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const set = (...args: string[]) => run('./set-account.ts', folder, ...args)
-  expect(set('--help')).toMatchObject({ status: 0, said: expect.stringContaining('--trial-ends 2026-12-01') })
-  const wrong = set('--account', 'my-shop', '--status', 'GONE', '--due', 'much', '--trial-ends', 'soon', '--bulk', 'yes')
+test('an operator changes an account, is told what is wrong, and screens are told', async () => {
+  const { database } = opened
+  const { pool } = database
+  const set = (...words: string[]) => setAccount(words, database)
+  expect(await set('--help')).toMatchObject({ status: 0, said: expect.stringContaining('--trial-ends 2026-12-01') })
+  const wrong = await set('--account', 'my-shop', '--status', 'GONE', '--due', 'much', '--trial-ends', 'soon', '--bulk', 'yes')
   expect(wrong.status).toBe(2)
   for (const words of [
     '--status must be one of ACTIVE',
@@ -28,21 +21,22 @@ test('an operator changes an account, is told what is wrong, and screens are tol
     '--bulk must be on or off',
   ])
     expect(wrong.said).toContain(words)
-  expect(set('--account', 'my-shop')).toMatchObject({ status: 2, said: expect.stringContaining('nothing to change') })
-  expect(run('./add-person.ts', folder, '--account', 'my-shop', '--sub', 'auth0|1').status).toBe(0)
-  expect(set('--account', 'none', '--bulk', 'on')).toMatchObject({ status: 2, said: expect.stringContaining('no such account') })
+  expect(await set('--account', 'my-shop')).toMatchObject({ status: 2, said: expect.stringContaining('nothing to change') })
+  expect((await addPerson(['--account', 'my-shop', '--sub', 'auth0|1'], database)).status).toBe(0)
+  expect(await set('--account', 'none', '--bulk', 'on')).toMatchObject({
+    status: 2,
+    said: expect.stringContaining('no such account'),
+  })
 
   const overdue = ['--status', 'OVERDUE', '--due', '49.00', '--trial-ends', '2026-12-01', '--nfc', 'on', '--popup', 'off']
-  expect(set('--account', 'my-shop', ...overdue, '--integration', 'shoper', '--integration', 'channels')).toEqual({
+  expect(await set('--account', 'my-shop', ...overdue, '--integration', 'shoper', '--integration', 'channels')).toEqual({
     status: 0,
-    said: 'my-shop is changed.\n',
+    said: 'my-shop is changed.',
   })
   const read = async () => {
-    const { pool, close } = await openDatabase({ folder: join(folder, 'db') })
     const { rows } = await pool.query('select * from account')
     const { rows: events } = await pool.query('select type, payload from event')
     const { rows: invoices } = await pool.query('select state, is_due from plan_invoice')
-    await close()
     return { account: rows[0], events, invoices }
   }
   expect(await read()).toMatchObject({
@@ -59,7 +53,6 @@ test('an operator changes an account, is told what is wrong, and screens are tol
     },
     events: [{ type: 'RESOURCE_CHANGED', payload: { resource: 'account', ids: [] } }],
   })
-  const { pool, close } = await openDatabase({ folder: join(folder, 'db') })
   await pool.query(`insert into plan (price_id, type, name, currency, price) values ('p', 'sms', 'Starter', 'USD', 49000000)`)
   await pool.query(
     `insert into subscription (account_id, id, provider_id, price_id, type, status, period_start, period_end, told_at)
@@ -69,9 +62,9 @@ test('an operator changes an account, is told what is wrong, and screens are tol
     `insert into plan_invoice (account_id, id, subscription_id, state, amount, since, is_due)
      select id, 'in_1', id, 'UNPAID', 49000000, now(), true from account`,
   )
-  await close()
   expect(
-    set('--account', 'my-shop', '--status', 'ACTIVE', '--due', '0', '--trial-ends', 'none', '--integration', 'none').status,
+    (await set('--account', 'my-shop', '--status', 'ACTIVE', '--due', '0', '--trial-ends', 'none', '--integration', 'none'))
+      .status,
   ).toBe(0)
   expect(await read()).toMatchObject({
     account: {

@@ -4,7 +4,7 @@ import { AccountStatus } from '#contract/account/account.ts'
 import type { ResourceChange } from '#contract/events.ts'
 import { providers } from '#contract/access/providers.ts'
 import { channel } from '../live/other-instances.ts'
-import { readWish, withParleysDatabase } from './operator-command.ts'
+import { operatorCommand, runAsProgram } from './operator-command.ts'
 
 const told: ResourceChange = { resource: 'account', ids: [] }
 
@@ -66,11 +66,12 @@ const Wish = z
   .refine(wish => Object.values(wish).filter(value => value !== undefined).length > 1, 'nothing to change is named')
 type Wish = z.output<typeof Wish>
 
-const wish = readWish(usage, options, Wish)
-await withParleysDatabase(async pool => {
+export const setAccount = operatorCommand(usage, options, Wish, async ({ pool }, wish) => {
   if (!(await store(pool, wish))) throw new Error(`--account ${wish.account}: there is no such account`)
   return `${wish.account} is changed.`
 })
+
+if (import.meta.main) await runAsProgram(setAccount)
 
 /** The change and the event that tells of it, in one statement; false where there is no such account. */
 async function store(pool: pg.Pool, wish: Wish): Promise<boolean> {

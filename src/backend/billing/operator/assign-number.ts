@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import * as z from 'zod'
 import { PlanType } from '#contract/billing/plans.ts'
-import { readWish, withParleysDatabase } from '../../account/operator-command.ts'
+import { operatorCommand, runAsProgram } from '../../account/operator-command.ts'
 import { parseNumber } from '../../chat/phone.ts'
 import { channel } from '../../live/other-instances.ts'
 
@@ -28,11 +28,12 @@ const Wish = z.object({
 })
 type Wish = z.output<typeof Wish>
 
-const wish = readWish(usage, options, Wish)
-await withParleysDatabase(async pool => {
+export const assignNumber = operatorCommand(usage, options, Wish, async ({ pool }, wish) => {
   await store(pool, wish)
   return `${wish.number.number} belongs to the ${wish.plan} plan of ${wish.account}.`
 })
+
+if (import.meta.main) await runAsProgram(assignNumber)
 
 /** All of it or nothing, and the events that tell of it. */
 async function store(pool: pg.Pool, { account, number: { number, country }, plan }: Wish): Promise<void> {

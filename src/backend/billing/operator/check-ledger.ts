@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readWish, withParleysDatabase } from '../../account/operator-command.ts'
+import { operatorCommand, runAsProgram } from '../../account/operator-command.ts'
 import { findDifferences, oldHolds, type Difference, type OldHold } from '../check/ledger-differences.ts'
 
 const usage = `Says what of balances, charges and texts does not add up, and lists holds older than a day that nobody has told the end of.
@@ -8,19 +8,20 @@ Stop Parley first where it keeps its data in PGlite.
 
   npx node src/backend/billing/operator/check-ledger.ts`
 
-readWish(usage, {}, z.object({}))
-await withParleysDatabase(async (pool, database) => {
-  const { rows } = await pool.query<{ id: string; name: string }>('select id, name from account')
+export const checkLedger = operatorCommand(usage, {}, z.object({}), async database => {
+  const { rows } = await database.pool.query<{ id: string; name: string }>('select id, name from account')
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   const [differences, holds] = [await findDifferences(database), await oldHolds(database)]
-  if (differences.length) process.exitCode = 1
-  return [
+  const lines = [
     differences.length ? `${differences.length} differences:` : 'Balances, charges and texts add up.',
     ...differences.map(one => `  ${names.get(one.accountId) ?? one.accountId}: ${sayDifference(one)}`),
     holds.length ? `${holds.length} holds older than a day without an end:` : 'No hold is older than a day.',
     ...holds.map(one => `  ${one.account}: ${sayHold(one)}`),
-  ].join('\n')
+  ]
+  return { status: differences.length ? 1 : 0, said: lines.join('\n') }
 })
+
+if (import.meta.main) await runAsProgram(checkLedger)
 
 function amountOf(unit: string, amount: number): string {
   return unit === 'money' ? (amount / 1_000_000).toFixed(6) : `${amount} ${unit}`

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readWish, withParleysDatabase } from '../../account/operator-command.ts'
+import { operatorCommand, runAsProgram } from '../../account/operator-command.ts'
 
 const usage = `Says under which number the tax office's KSeF keeps the structured invoice of a document.
 It stands in the list of payments and in the accountant's file, and on the document where nobody has downloaded that yet.
@@ -22,8 +22,7 @@ const Wish = z.object({
   seller: z.string().optional(),
 })
 
-const { document, ksef, seller } = readWish(usage, options, Wish)
-await withParleysDatabase(async pool => {
+export const setKsefNumber = operatorCommand(usage, options, Wish, async ({ pool }, { document, ksef, seller }) => {
   const { rows } = await pool.query<{ seller: string; account_id: string; id: string }>(
     'select seller, account_id, id from document where number = $1 and ($2::text is null or seller = $2)',
     [document, seller ?? null],
@@ -39,3 +38,5 @@ await withParleysDatabase(async pool => {
   const isOut = (rowCount ?? 0) > 0
   return `${document} has ${ksef ?? 'no number'} in KSeF.${isOut ? ' It was downloaded before: the file stays as it is.' : ''}`
 })
+
+if (import.meta.main) await runAsProgram(setKsefNumber)

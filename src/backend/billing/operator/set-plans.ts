@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import * as z from 'zod'
-import { readWish, withParleysDatabase } from '../../account/operator-command.ts'
+import { operatorCommand, runAsProgram } from '../../account/operator-command.ts'
 import { columnsOf, PlanFile, type WrittenPlan } from './plan-file.ts'
 
 const usage = `Sets the plans that are sold, in the order of a file. Those that no longer stand in it are sold no more; who has one keeps it.
@@ -23,8 +23,7 @@ const Wish = z.object({ file: z.string({ error: 'is needed' }) }).transform(({ f
   return read.data ?? []
 })
 
-const plans = readWish(usage, { file: { type: 'string' } }, Wish)
-await withParleysDatabase(async pool => {
+export const setPlans = operatorCommand(usage, { file: { type: 'string' } }, Wish, async ({ pool }, plans) => {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -38,6 +37,8 @@ await withParleysDatabase(async pool => {
     client.release()
   }
 })
+
+if (import.meta.main) await runAsProgram(setPlans)
 
 /** Returns the names of those that are sold no more. Throws where the terms of one that was bought would change. */
 async function store(client: pg.ClientBase, written: WrittenPlan[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import * as z from 'zod'
-import { readWish, withParleysDatabase } from '../../account/operator-command.ts'
+import { operatorCommand, runAsProgram } from '../../account/operator-command.ts'
 import { Amount, AmountOrNone, Country, Currency } from './amount.ts'
 
 const usage = `Sets what texts to a country cost in a currency; what was sent before keeps its price.
@@ -54,8 +54,7 @@ const Wish = z
 const rowsOf = (file: string): unknown =>
   parse(readFileSync(file), { columns: true, bom: true, trim: true, skip_empty_lines: true })
 
-const { currency, since, prices } = readWish(usage, options, Wish)
-await withParleysDatabase(async pool => {
+export const setPrices = operatorCommand(usage, options, Wish, async ({ pool }, { currency, since, prices }) => {
   await pool.query(
     `insert into text_price (currency, country, since, part, mms)
      select $1, country, coalesce($2::timestamptz, now()), part, nullif(mms, 0)
@@ -71,3 +70,5 @@ await withParleysDatabase(async pool => {
   )
   return `${prices.length} ${prices.length === 1 ? 'price is' : 'prices are'} set in ${currency}.`
 })
+
+if (import.meta.main) await runAsProgram(setPrices)

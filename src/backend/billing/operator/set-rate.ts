@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readWish, withParleysDatabase } from '../../account/operator-command.ts'
+import { operatorCommand, runAsProgram } from '../../account/operator-command.ts'
 import { Amount, Currency } from './amount.ts'
 
 const usage = `Sets what one unit of a currency is worth in PLN from a day on: costs of campaigns and VAT are shown in PLN by it.
@@ -19,11 +19,10 @@ const Wish = z.object({
     .string({ error: 'is needed' })
     .pipe(Amount)
     .refine(rate => rate > 0, 'must be more than 0'),
-  since: z.iso.date('must be a day, as in 2026-11-23').default(new Date().toISOString().slice(0, 10)),
+  since: z.iso.date('must be a day, as in 2026-11-23').default(() => new Date().toISOString().slice(0, 10)),
 })
 
-const { currency, pln, since } = readWish(usage, options, Wish)
-await withParleysDatabase(async pool => {
+export const setRate = operatorCommand(usage, options, Wish, async ({ pool }, { currency, pln, since }) => {
   await pool.query(
     `insert into exchange_rate (currency, since, pln) values ($1, $2, $3)
      on conflict (currency, since) do update set pln = excluded.pln`,
@@ -31,3 +30,5 @@ await withParleysDatabase(async pool => {
   )
   return `1 ${currency} is ${pln / 1_000_000} PLN since ${since}.`
 })
+
+if (import.meta.main) await runAsProgram(setRate)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import * as z from 'zod'
-import { readWish, withParleysDatabase } from '../../account/operator-command.ts'
+import { operatorCommand, runAsProgram } from '../../account/operator-command.ts'
 import { channel } from '../../live/other-instances.ts'
 
 const usage = `Ends a short link that people reported; from then on it answers 410. Its account sees that it was ended, and may not undo it.
@@ -38,10 +38,7 @@ const Wish = z
   )
 type Wish = z.output<typeof Wish>
 
-if (import.meta.main) {
-  const wish = readWish(usage, options, Wish)
-  await withParleysDatabase(pool => act(pool, wish))
-}
+if (import.meta.main) await runAsProgram(operatorCommand(usage, options, Wish, ({ pool }, wish) => act(pool, wish)))
 
 /** The ending of a link, however much of its address is given. */
 function endingOf(link: string): string {
