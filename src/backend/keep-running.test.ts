@@ -35,6 +35,8 @@ function start(code: string, env: Record<string, string> = {}) {
   }
 }
 
+/** Nothing else of the process runs for so long, as while the embedded database opens. */
+const block = (ms: number) => `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});`
 const stays = `process.send('ready'); console.log('up'); setInterval(() => {}, 1000)`
 
 test('a child that dies after it was ready is started again at once', async () => {
@@ -45,8 +47,7 @@ test('a child that dies after it was ready is started again at once', async () =
 })
 
 test('a start that takes long says what it is at, and a quick one says nothing', async () => {
-  // As the embedded database does: nothing else of the process runs meanwhile.
-  const long = start(`process.send({ starting: 'embedded' }); const end = Date.now() + 4500; while (Date.now() < end);`)
+  const long = start(`process.send({ starting: 'embedded' }); ${block(4500)}`)
   await long.heard('Parley is still starting. It is opening its database')
   long.interrupt()
   await long.exited
@@ -63,8 +64,7 @@ const busy = `
   server.listen(0, '127.0.0.1', () => {
     console.log('port ' + server.address().port + '.')
     process.send({ starting: 'embedded' }, server)
-    const end = Date.now() + 2500
-    while (Date.now() < end);
+    ${block(2500)}
     process.send({ ready: true })
   })`
 

@@ -1,13 +1,10 @@
 import { createHash, randomUUID, randomUUIDv7 } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onceFor } from '../http/repeat-safe.ts'
-import { migrate } from './migrate.ts'
-import { liteExtensions, litePool, openDatabase, type Database } from './open.ts'
+import { openOlderDatabase } from '../testing/older-database.ts'
+import type { Database } from './open.ts'
 import { withAccount } from './transaction.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
 const account = randomUUIDv7()
 const [sent, sentToMany] = [randomUUID(), randomUUID()]
 const made = randomUUIDv7()
@@ -16,36 +13,28 @@ const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
 const outcome = { texts: 2, price: 40_000, leftOut: [] }
 let database: Database
 
-/** A database as the version before left it, which then opens with this one. */
+let drop: () => Promise<void>
+
+/** A database as the version before left it. */
 beforeAll(async () => {
-  const lite = await PGlite.create({ extensions: liteExtensions })
-  const pool = litePool(lite)
-  await pool.query('create table _migration (name text primary key, applied_at timestamptz not null default now())')
-  for (const name of readdirSync(folder).sort()) {
-    if (name >= '0035') continue
-    await pool.query(readFileSync(new URL(name, folder), 'utf8'))
-    await pool.query('insert into _migration (name) values ($1)', [name])
-  }
-  await pool.query(`insert into account (id, name, display_name, status) values ($1, 'shop', 'Shop', 'ACTIVE')`, [account])
-  await pool.query('insert into idempotency (account_id, key, request_hash, message_id) values ($1, $2, $3, $4)', [
-    account,
-    sent,
-    hash,
-    made,
-  ])
-  await pool.query('insert into bulk_send (account_id, key, request_hash, outcome) values ($1, $2, $3, $4)', [
-    account,
-    sentToMany,
-    hash,
-    outcome,
-  ])
-  await migrate(pool)
-  const dump = await lite.dumpDataDir('none')
-  await pool.end()
-  await lite.close()
-  database = await openDatabase({ folder: null, dump })
+  const older = await openOlderDatabase('0035', async pool => {
+    await pool.query(`insert into account (id, name, display_name, status) values ($1, 'shop', 'Shop', 'ACTIVE')`, [account])
+    await pool.query('insert into idempotency (account_id, key, request_hash, message_id) values ($1, $2, $3, $4)', [
+      account,
+      sent,
+      hash,
+      made,
+    ])
+    await pool.query('insert into bulk_send (account_id, key, request_hash, outcome) values ($1, $2, $3, $4)', [
+      account,
+      sentToMany,
+      hash,
+      outcome,
+    ])
+  })
+  ;({ database, drop } = older)
 })
-afterAll(() => database.close())
+afterAll(() => drop())
 
 const ask = (route: string, key: string, input: unknown) =>
   onceFor({ inAccount: work => withAccount(database, account, work) }, { route, key, input })

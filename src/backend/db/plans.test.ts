@@ -13,7 +13,7 @@ import { startApp } from '../testing/start-app.ts'
 const Statement = z.object({ text: z.string(), values: z.array(z.unknown()), name: z.string() })
 const isPostgres = process.env['TEST_DATABASE_URL'] !== undefined
 /**
- * Of the amounts below: a quarter is enough for PostgreSQL to go by its indexes of its own accord. PGlite writes slower, and with few
+ * Of the amounts below: two fifths are enough for PostgreSQL to go by its indexes of its own accord. PGlite writes slower, and with few
  * rows reading all of them may be right: there the promise is that an index can serve.
  */
 const share = isPostgres ? (process.env['LONG'] === '1' ? 1 : 0.4) : 0.05

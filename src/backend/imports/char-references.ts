@@ -1,4 +1,4 @@
-// Imported before the reader of workbooks, in its thread alone (workbook-thread.ts): that reader hands numeric references such
+// Imported before the reader of workbooks, in a thread of its own (workbook-thread.ts): that reader hands numeric references such
 // as &#128105; to String.fromCharCode, which knows no letter beyond 16 bits and gives another one instead.
 
 const ofUnits = String.fromCharCode.bind(String)

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { afterAll, expect, test } from 'vitest'
 import { dialects, workbookOf, type Cell, type Sheet } from '../testing/workbooks.ts'
 import { rowsOf } from './read-rows.ts'
@@ -8,7 +11,13 @@ import { understand } from './detect-format.ts'
 import { writeAsCsv } from './workbook.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-books-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const reader = new Worker(new URL('../testing/workbook-reader.ts', import.meta.url), {
+  execArgv: ['--disable-warning=ExperimentalWarning'],
+})
+afterAll(async () => {
+  await reader.terminate()
+  rmSync(folder, { recursive: true })
+})
 
 const writers = ['shared', 'inline', 'prefixed'] as const satisfies (keyof typeof dialects)[]
 const about = { kind: 'contacts' as const, type: 'xlsx' as const, customFields: [] }
@@ -16,7 +25,8 @@ const about = { kind: 'contacts' as const, type: 'xlsx' as const, customFields: 
 async function read(bytes: Uint8Array, name: string) {
   const [from, to] = [join(folder, `${name}.xlsx`), join(folder, `${name}.csv`)]
   writeFileSync(from, bytes)
-  await writeAsCsv(from, to, 'one')
+  reader.postMessage({ from, to })
+  expect(await once(reader, 'message')).toEqual([{ done: true }])
   const found = await understand(to, about, {})
   const rows = []
   for await (const row of rowsOf(to, found)) rows.push(row)
@@ -130,9 +140,9 @@ test.each(Object.keys(books))('%s: a workbook of each of three writers comes out
   }
 })
 
-/** A workbook of more than 1 MB: random digits do not become smaller. */
-function largeBook(name: string, count: number): string {
-  const digits = () => Math.random().toString().slice(2)
+/** A workbook of more than 1 MB, in cells of so many random digits: they do not become smaller, and many cells take longer than few. */
+function largeBook(name: string, count: number, length: number): string {
+  const digits = () => randomBytes(length).toString('hex').slice(length)
   const path = join(folder, `${name}.xlsx`)
   const rows = Array.from({ length: count }, (): Cell[] => [digits(), digits(), digits()])
   writeFileSync(path, workbookOf('inline', one([heading, ...rows])))
@@ -141,7 +151,7 @@ function largeBook(name: string, count: number): string {
 }
 
 test('a small workbook waits for no large one, nor does the large one of another account', async () => {
-  const [largest, large, own] = [largeBook('largest', 120_000), largeBook('large', 30_000), largeBook('own', 30_000)]
+  const [largest, large, own] = [largeBook('largest', 50_000, 16), largeBook('large', 1000, 1000), largeBook('own', 1000, 1000)]
   const small = join(folder, 'small.xlsx')
   writeFileSync(small, workbookOf('shared', one([heading, ...people])))
   const done: string[] = []

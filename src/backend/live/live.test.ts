@@ -84,7 +84,8 @@ test('what could not be read when it happened is read soon after, without waitin
   socket.close()
 })
 
-test('who is no longer of the account hears nothing more, also through a socket that is open', async () => {
+// Each of these waits until the line looks again: they do so at once.
+test.concurrent('who is no longer of the account hears nothing more, also through a socket that is open', async () => {
   const shop = await app.shop()
   const { frames, socket } = await listen(shop)
   const code = new Promise(resolve => socket.on('close', resolve))
@@ -94,7 +95,7 @@ test('who is no longer of the account hears nothing more, also through a socket 
   expect(JSON.stringify(frames)).not.toContain('CANARY')
 })
 
-test.each([
+test.concurrent.each([
   ['OVERDUE', []],
   ['VERIFICATION', ['aws_marketplace']],
 ] as const)(
