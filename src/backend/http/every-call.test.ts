@@ -16,10 +16,13 @@ let shop: Awaited<ReturnType<typeof app.shop>>
 let rows: Awaited<ReturnType<typeof dumpOf>>
 /** Of one or two rows of each table: for any call some of them are right. */
 let ids: string[]
+let token: string
+let visitors = 0
 
 beforeAll(async () => {
   app = await startApp()
   shop = await app.shop({ members: ['ola'], numbers: [{ number: '+16285550119', country: 'US', isZenon: true }] }, 'ola')
+  token = await app.token('ola')
   await fillAccount(app, shop)
   await shop.api('POST /import-files', form({ kind: 'contacts' }, new File(['phone\n+48512340179\n'], 'more.csv')))
   const { tag_id: tagId = '' } = (await dumpOf(app, shop.id))['contact_tagging']?.[0] ?? {}
@@ -68,12 +71,43 @@ function addressOf(route: string, { query }: Endpoint, id: string): string {
   return `${path}?${new URLSearchParams(asked)}`
 }
 
+/** Whose rows a call is about, where its address does not say so. */
+const tables: Record<string, string> = {
+  'phone-book': 'contact',
+  imports: 'job',
+  'import-checks': 'job',
+  keywords: 'sign_up_tool',
+  'landing-pages': 'sign_up_tool',
+  'embedded-newsletters': 'sign_up_tool',
+  links: 'short_link',
+}
+
+/** The ids of the rows that the call is about, then those of others: each is no row, and a few say as much as all. */
+function idsFor(route: string): string[] {
+  const noun = route.split('/')[1] ?? ''
+  const table = tables[noun] ?? noun.replaceAll('-', '_')
+  const found = route.includes(':ending') ? rows['link_ending'] : (rows[table] ?? rows[table.replace(/s$/, '')])
+  const own = new Set((route.includes(':') ? found : [])?.flatMap(row => [row['id'], row['ending']]))
+  const likely = ids.filter(id => own.has(id))
+  const others = ids.filter(id => !own.has(id))
+  return [...likely, ...(likely.length && process.env['LONG'] !== '1' ? others.slice(0, 4) : others)]
+}
+
 /** Calls with one id after the other until one is right; each answer is one that the contract knows. Returns the last status. */
 async function callOf(route: string, endpoint: Endpoint): Promise<number> {
   let status = 0
-  for (const id of endpoint.params || endpoint.body ? ids : ['']) {
+  const asked = new Set<string>()
+  // A visitor of its own: the flood guard counts for each.
+  const headers = { 'x-forwarded-for': `192.0.2.${visitors}` }
+  visitors = (visitors + 1) % 250
+  for (const id of endpoint.params || endpoint.body ? idsFor(route) : ['']) {
+    const address = addressOf(route, endpoint, id)
     const body = bodyOf(route, endpoint, { id, from: shop.from })
-    const answer = await shop.api(addressOf(route, endpoint, id), body, { key: randomUUID() })
+    // Where no id has a place, one call is as good as one for each id.
+    const whole = `${address} ${body instanceof FormData ? id : JSON.stringify(body)}`
+    if (asked.has(whole)) continue
+    asked.add(whole)
+    const answer = await app.call(address, { token, account: shop.name, body, key: randomUUID(), headers })
     const said = `${route} with ${id}: ${answer.status} ${JSON.stringify(answer.body)}`
     // Nobody takes money here: what only a payment provider knows is refused, and so it says.
     if (answer.status >= 500) expect(answer.body, said).toMatchObject({ code: 'PAYMENTS_AWAY' })
@@ -93,8 +127,7 @@ const isOfPartners = (route: string) => /^\w+ \/(channels|shoper)\//.test(route)
 const answeredWithoutOne: Record<string, number> = {
   'GET /payment-settings': 502,
   'GET /checkouts/:id': 404,
-  // Whoever tries one id after the other is stopped by the flood guard.
-  'GET /checkout-ends/:id': 429,
+  'GET /checkout-ends/:id': 404,
 }
 const takesAway = (route: string) => route.startsWith('DELETE ') || /\/(erase|undo|merge|lift)$/.test(route)
 

@@ -9,7 +9,7 @@ import { allowance, pacedUntil } from './pace.ts'
 import { twilioPace } from '../../carriers/twilio-settings.ts'
 
 const isLong = process.env.FAULTS === 'long' || process.env.LONG === '1'
-const rounds = isLong ? 200 : 10
+const rounds = isLong ? 200 : 4
 
 /** What the carrier answers; each text that it takes is written down. */
 let answer: (text: Outgoing) => SubmitResult
