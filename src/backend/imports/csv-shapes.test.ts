@@ -56,11 +56,12 @@ const hard = [...plain, ['Jan', '512345682', 'a,b;c|d "e"'], ['Ewa', '512345683'
 
 test.each(Object.keys(encodings))('in %s every separator, quotation mark and line end comes out as it went in', async name => {
   const encode = encodings[name] ?? Buffer.from
+  // With each separator, and with each quotation mark, some files end within their last line.
+  const endings = (lineEnd: string, nth: number) => (isLong || nth % 4 === 0 ? [lineEnd, ''] : [lineEnd])
   for (const [place, separator] of separators.entries())
-    // With each separator, and with each quotation mark, some files end within their last line.
     for (const [nth, [quoting, { write, holdsAll }]] of Object.entries(quotings).entries())
       for (const lineEnd of lineEnds)
-        for (const ending of isLong || (place + nth) % 4 === 0 ? [lineEnd, ''] : [lineEnd]) {
+        for (const ending of endings(lineEnd, place + nth)) {
           const shape = JSON.stringify([separator, quoting, lineEnd, ending])
           const rows = holdsAll ? hard : plain
           const path = join(folder, 'shape.csv')
