@@ -4,7 +4,9 @@ const millionths = 1_000_000
 
 /** Millionths of a currency as people read them, "$182.40". */
 export function moneyText(amount: number, currency: string, language: string): string {
-  return numberFormat(language, { style: 'currency', currency }).format(amount / millionths)
+  return numberFormat(language, { style: 'currency', currency })
+    .format(amount / millionths)
+    .replace('-', '−')
 }
 
 /** A price that may be a fraction of the smallest coin: under one whole unit it has up to four decimals, "$0.0055". */

@@ -42,6 +42,14 @@ export default function TextPrice({ recipients, parts, isMms }: TextPriceProps) 
     <div className={styles.price}>
       <h2>{t('balance.prices.here')}</h2>
       {countries.includes(null) && <p className={styles.told}>{t('balance.prices.unknownCountry')}</p>}
+      {countries.map(country => {
+        if (country === null || priceOf(country)) return null
+        return (
+          <p key={country} className={styles.told}>
+            {t('balance.prices.noWay', { country: nameOf(country) })}
+          </p>
+        )
+      })}
       <dl>
         {countries.map(country => {
           const known = priceOf(country)
@@ -70,14 +78,6 @@ export default function TextPrice({ recipients, parts, isMms }: TextPriceProps) 
           <dd>{money(balance.monetary)}</dd>
         </div>
       </dl>
-      {countries.map(country => {
-        if (country === null || priceOf(country)) return null
-        return (
-          <p key={country} className={styles.told}>
-            {t('balance.prices.noWay', { country: nameOf(country) })}
-          </p>
-        )
-      })}
       {mayOpen && (
         <Link to="/balance/{-$action}" params={{ action: undefined }}>
           {t('balance.prices.toBalance')}
