@@ -5,7 +5,7 @@ import type { CustomerTime } from '#contract/chat/scheduled-texts.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Handlers } from '../http/mount.ts'
 import { Refusal } from '../http/refusal.ts'
-import { zonesOfNumber } from './number-zones.ts'
+import { zonesOfNumber } from './phone-time-zones.ts'
 import { parseNumber } from './phone.ts'
 
 /** So many zones say only in which country or countries a number is. */

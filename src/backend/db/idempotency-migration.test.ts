@@ -1,6 +1,6 @@
 import { createHash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onceFor } from '../http/repeat-safe.ts'
+import { onceFor } from '../http/idempotency.ts'
 import { openOlderDatabase } from '../testing/older-database.ts'
 import type { Database } from './open.ts'
 import { withAccount } from './transaction.ts'

@@ -14,7 +14,7 @@ import type { Authenticator, Member, Person } from '../access/auth.ts'
 import { warnOfMany } from '../log.ts'
 import { providerOf } from '../access/partners.ts'
 import { Refusal } from './refusal.ts'
-import { onceFor, readKey, type Once } from './repeat-safe.ts'
+import { onceFor, readKey, type Once } from './idempotency.ts'
 import { sendJson } from './send-json.ts'
 
 /** What a handler works with: who asks, for which account, and the way to say which events its answer includes. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Provider } from './providers.ts'
 import type { Reader } from './screen-access.ts'
-import { landingOf } from './landing.ts'
+import { landingOf } from './after-sign-in.ts'
 import { isInMenu, isPlanEligible } from './menu-rules.ts'
 import { screenAt, type ScreenPath } from './screens.ts'
 

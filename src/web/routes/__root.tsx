@@ -1,5 +1,5 @@
 import { createRootRoute } from '@tanstack/react-router'
-import { applyDisplay, displaySearch } from '#web/session/display.ts'
+import { applyDisplay, displaySearch } from '#web/session/display-preferences.ts'
 import { RootPage } from '#web/shell/root-page.tsx'
 
 export const Route = createRootRoute({

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { homeOf } from '#web/session/sign-in/landing.ts'
+import { homeOf } from '#web/session/sign-in/after-sign-in.ts'
 import { useSession } from '#web/session/session.ts'
 
 export const Route = createFileRoute('/')({

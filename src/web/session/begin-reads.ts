@@ -5,7 +5,7 @@ import { prefetch, query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { readerWith } from './reader.ts'
 import { accessToken } from './renew.ts'
-import type { Place } from './screen-needs.ts'
+import type { Place } from './route-preload.ts'
 import { useSession } from './session.ts'
 
 export type Screen = Place & { staticData: StaticDataRouteOption }

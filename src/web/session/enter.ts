@@ -9,7 +9,7 @@ import { Refusal } from '#web/api/refusal.ts'
 import { readerWith } from './reader.ts'
 import { accessToken } from './renew.ts'
 import { useSession } from './session.ts'
-import { homeOf } from './sign-in/landing.ts'
+import { homeOf } from './sign-in/after-sign-in.ts'
 import { isFramed } from './sign-in/sign-in.ts'
 
 // Nothing of a person or an account stays in memory for the next one.

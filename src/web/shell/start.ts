@@ -1,4 +1,4 @@
-import { loadTexts } from '#web/session/screen-needs.ts'
+import { loadTexts } from '#web/session/route-preload.ts'
 import { useSession } from '#web/session/session.ts'
 import { currentPath } from '#web/session/sign-in/sign-in.ts'
 import type { AppRouter } from './router.ts'

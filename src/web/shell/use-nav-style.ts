@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useDisplay } from '#web/session/display.ts'
+import { useDisplay } from '#web/session/display-preferences.ts'
 import { useSession } from '#web/session/session.ts'
 
 /** How the sidebar stands: as the person likes it, and narrow beside an editor; in the shop, which has no narrow one, not for that. */

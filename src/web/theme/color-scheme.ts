@@ -1,5 +1,5 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
-import { useDisplay } from '#web/session/display.ts'
+import { useDisplay } from '#web/session/display-preferences.ts'
 
 const schemeOf = (theme: 'light' | 'dark' | 'system'): MantineColorScheme => (theme === 'system' ? 'auto' : theme)
 

@@ -6,7 +6,8 @@ import type { Tx } from '../../db/transaction.ts'
 import { nextChanged } from '../../jobs/job-changes.ts'
 import { placeOf, repeat, type Done, type JobRow, type Kind } from '../../jobs/kind.ts'
 import { filterContactBatch } from '../search/contact-list.ts'
-import { actOn, undoOn } from './contact-actions.ts'
+import { actOn } from './contact-actions.ts'
+import { undoOn } from './contact-undo.ts'
 
 /** `selection` is missing in jobs that were written before all kinds shared one table. */
 const Details = z.object({ do: ContactAction, selection: z.optional(ContactSelection) })

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { WebBindings } from '../../http/bindings.ts'
 import { visitorOf } from '../../http/visitor-rate-limit.ts'
-import type { VisitorKinds } from '../../texts/links/visitor-kind.ts'
+import type { VisitorKinds } from '../../texts/links/bot-detection.ts'
 
 /** Whether nobody reads what is asked for. */
 export function isMachine(kinds: VisitorKinds, ctx: Context<WebBindings>): boolean {

@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts'
 import { withoutAccount } from '../../db/transaction.ts'
 import type { Hub } from '../../live/hub.ts'
 import { log, warnOfMany } from '../../log.ts'
-import type { MachineSign } from './visitor-kind.ts'
+import type { MachineSign } from './bot-detection.ts'
 
 export type Click = {
   accountId: string

@@ -12,7 +12,7 @@ import { subdomainOf } from './link-address.ts'
 import { LinkFinder, type Found, type Wanted } from './link-finder.ts'
 import { plainPage } from './plain-page.ts'
 import { reportAbusePage } from './report-abuse.ts'
-import { VisitorKinds } from './visitor-kind.ts'
+import { VisitorKinds } from './bot-detection.ts'
 
 const words = { en, pl }
 const shape = new RegExp(`^/(?:([\\w-]+)/)?([a-z0-9-]{${linkEndingMinCharacters},${linkEndingMaxCharacters}})/?$`, 'i')

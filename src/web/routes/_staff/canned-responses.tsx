@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CannedResponsesPage } from '#web/texts/canned-responses-page.tsx'
 import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
 import { type Address, textsOf } from '#web/ui/search-values.ts'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 
 export const Route = createFileRoute('/_staff/canned-responses')({
   // `response`: the one that is open.

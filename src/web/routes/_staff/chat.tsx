@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ChatPage } from '#web/chat/chat-page.tsx'
 import { WaitingList } from '#web/shell/entering.tsx'
 import { type Address, numberOf, textOf } from '#web/ui/search-values.ts'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 
 type ChatAddress = {
   id: string

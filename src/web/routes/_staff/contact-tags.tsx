@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactTagsPage } from '#web/contacts/tags/contact-tags-page.tsx'
 import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 
 export const Route = createFileRoute('/_staff/contact-tags')({
   validateSearch: listSearch,

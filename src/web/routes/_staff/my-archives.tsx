@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ArchivePage } from '#web/chat/list/archive-page.tsx'
 import { WaitingList } from '#web/shell/entering.tsx'
 import { type Address, textOf } from '#web/ui/search-values.ts'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 
 export const Route = createFileRoute('/_staff/my-archives')({
   validateSearch: (address: Address): { id: string; number?: string | undefined } => ({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { checkoutSearch } from '#web/billing/checkout/checkout-search.ts'
 import { NewPlansPage } from '#web/billing/plans/new-plans-page.tsx'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { type Address, textsOf } from '#web/ui/search-values.ts'
 
 export const Route = createFileRoute('/_staff/new-plans')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { checkoutSearch } from '#web/billing/checkout/checkout-search.ts'
 import { PlansPage } from '#web/billing/plans/plans-page.tsx'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 
 export const Route = createFileRoute('/_staff/plans')({
   validateSearch: checkoutSearch,

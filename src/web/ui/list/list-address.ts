@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { displayNames } from '#web/session/display.ts'
+import { displayNames } from '#web/session/display-preferences.ts'
 import { listNames, type ListSearch } from './list-search.ts'
 
 /** Which list of a screen it is: its view, its kind, the thing that its rows belong to. None of them narrows it. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BalancePage } from '#web/billing/balance/balance-page.tsx'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { type Address, textsOf } from '#web/ui/search-values.ts'
 import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { listPageSizeMax } from '#contract/limits.ts'
 import { BulkSmsPage } from '#web/campaigns/bulk-sms-page.tsx'
 import { campaignFilters, isFiltered } from '#web/campaigns/list/campaign-filters.ts'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
 import { type Address, textsOf } from '#web/ui/search-values.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactPage } from '#web/contacts/contact/contact-page.tsx'
 import { type Address, numberOf } from '#web/ui/search-values.ts'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 
 export const Route = createFileRoute('/_staff/contacts/$phoneNumber')({
   // `text=1`: the dialog for the first text is open.

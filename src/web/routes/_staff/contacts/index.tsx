@@ -3,7 +3,7 @@ import { ContactsPage } from '#web/contacts/list/contacts-page.tsx'
 import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
 import { type Address, textsOf } from '#web/ui/search-values.ts'
 import { listPageSizeMax } from '#contract/limits.ts'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 
 const filters = ['tags', 'gender', 'consent', 'activity', 'signedUpFrom', 'signedUpTo', 'status', 'purchases', 'fields'] as const
 

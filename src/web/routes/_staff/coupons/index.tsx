@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { CouponsPage } from '#web/signup/coupons/coupons-page.tsx'
 import { listQuery, type ListSearch, listSearch } from '#web/ui/list/list-search.ts'
 import { type Address, numberOf, textsOf } from '#web/ui/search-values.ts'

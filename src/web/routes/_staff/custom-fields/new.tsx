@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NewCustomFieldPage } from '#web/contacts/fields/new-custom-field-page.tsx'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 
 export const Route = createFileRoute('/_staff/custom-fields/new')({
   staticData: { texts: ['contacts'] },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { EditEmbeddedNewsletter } from '#web/signup/embedded/edit-embedded-newsletter.tsx'
 
 export const Route = createFileRoute('/_staff/embedded-newsletters/edit/$id')({

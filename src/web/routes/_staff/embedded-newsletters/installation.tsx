@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { InstallationPage } from '#web/signup/embedded/installation-page.tsx'
 import { textsOf } from '#web/ui/search-values.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { NewEmbeddedNewsletterPage } from '#web/signup/embedded/new-embedded-newsletter.tsx'
 
 export const Route = createFileRoute('/_staff/embedded-newsletters/new')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ImagesPage } from '#web/media/images/images-page.tsx'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
 
 export const Route = createFileRoute('/_staff/images/')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { KeywordsPage } from '#web/signup/keywords/keywords-page.tsx'
 import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
 

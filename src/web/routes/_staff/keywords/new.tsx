@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { listPageSizeMax } from '#contract/limits.ts'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { NewKeywordPage } from '#web/signup/keywords/new-keyword-page.tsx'
 
 export const Route = createFileRoute('/_staff/keywords/new')({

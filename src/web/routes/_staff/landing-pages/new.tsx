@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { NewLandingPagePage } from '#web/signup/landing-pages/new-landing-page.tsx'
 
 export const Route = createFileRoute('/_staff/landing-pages/new')({

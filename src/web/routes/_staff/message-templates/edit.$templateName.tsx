@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { MessageTemplatePage } from '#web/texts/message-template-page.tsx'
 
 export const Route = createFileRoute('/_staff/message-templates/edit/$templateName')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PlanFormPage } from '#web/billing/plans/plan-form-page.tsx'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { textsOf } from '#web/ui/search-values.ts'
 
 export const Route = createFileRoute('/_staff/new-plan/whatsapp')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PhoneNumberPage } from '#web/account/phone-number-page.tsx'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 
 export const Route = createFileRoute('/_staff/phone-numbers/edit/$id')({
   staticData: {

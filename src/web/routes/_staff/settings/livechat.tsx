@@ -3,7 +3,7 @@ import { IntegrationPage } from '#web/account/integration-page.tsx'
 // Before any page: the code that the platform sent back with leaves the address at once.
 import '#web/account/platforms/platform-code.ts'
 import { type Address, textOf } from '#web/ui/search-values.ts'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 
 export const Route = createFileRoute('/_staff/settings/livechat')({
   /** What the platform says where it was not allowed. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { EditUnsubscribePage } from '#web/signup/unsubscribe-pages/edit-unsubscribe-page.tsx'
 
 export const Route = createFileRoute('/_staff/unsubscribe-pages/edit/$id')({

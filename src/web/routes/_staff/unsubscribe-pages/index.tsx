@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { UnsubscribePagesPage } from '#web/signup/unsubscribe-pages/unsubscribe-pages-page.tsx'
 import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
 

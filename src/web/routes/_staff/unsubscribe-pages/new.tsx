@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { NewUnsubscribePagePage } from '#web/signup/unsubscribe-pages/new-unsubscribe-page.tsx'
 
 export const Route = createFileRoute('/_staff/unsubscribe-pages/new')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { LinkPage } from '#web/texts/links/link-page.tsx'
 
 export const Route = createFileRoute('/_staff/urls/edit/$url')({

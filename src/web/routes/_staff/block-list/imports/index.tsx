@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BlockListImportsPage } from '#web/contacts/block-list/block-list-imports-page.tsx'
 import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 
 export const Route = createFileRoute('/_staff/block-list/imports/')({
   validateSearch: listSearch,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { CouponImportPage } from '#web/contacts/coupon-import/coupon-import-page.tsx'
 import { type Address, textsOf } from '#web/ui/search-values.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ReportPage } from '#web/campaigns/report/report-page.tsx'
 import { recipientFilters } from '#web/campaigns/report/recipient-filters.ts'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { listSearch } from '#web/ui/list/list-search.ts'
 import { type Address, textsOf } from '#web/ui/search-values.ts'
 

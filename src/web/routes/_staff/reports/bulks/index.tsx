@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ReportsPage } from '#web/campaigns/list/reports-page.tsx'
 import { campaignFilters, isFiltered, reportedStatuses } from '#web/campaigns/list/campaign-filters.ts'
-import { withTexts } from '#web/session/screen-needs.ts'
+import { withTexts } from '#web/session/route-preload.ts'
 import { listQuery, listSearch } from '#web/ui/list/list-search.ts'
 import { type Address, textsOf } from '#web/ui/search-values.ts'
 

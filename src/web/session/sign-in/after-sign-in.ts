@@ -1,4 +1,4 @@
-import { landingOf } from '#contract/access/landing.ts'
+import { landingOf } from '#contract/access/after-sign-in.ts'
 import type { Provider } from '#contract/access/providers.ts'
 
 /** The address that somebody lands on without a target. The chat is the dashboard's place until there is one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPersonsBrowser, VisitorKinds, type Visit } from './visitor-kind.ts'
+import { isPersonsBrowser, VisitorKinds, type Visit } from './bot-detection.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 

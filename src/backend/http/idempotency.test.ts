@@ -6,7 +6,7 @@ import { applyRetention } from '../jobs/retention.ts'
 import { dumpOf } from '../testing/one-of-everything.ts'
 import { openDesk } from '../testing/payments-desk.ts'
 import { form } from '../testing/start-app.ts'
-import { onceFor } from './repeat-safe.ts'
+import { onceFor } from './idempotency.ts'
 
 let app: Awaited<ReturnType<typeof openDesk>>
 let prices: string[] = []
