@@ -10,6 +10,7 @@ import { prepareFolder } from './data-folder.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { openDatabase } from './db/open.ts'
 import { startParley } from './run.ts'
+import { openEmptyDatabase } from './testing/empty-database.ts'
 
 function configOf(env: Record<string, string>) {
   const config = readConfig(env)
@@ -69,11 +70,14 @@ test('a real carrier does not start on the pretend customers of a demo: somebody
   timeout: 90_000,
 }, async () => {
   const DATA_DIR = temporaryFolder()
+  const opened = process.env['TEST_DATABASE_URL'] ? await openEmptyDatabase() : null
+  if (opened) onTestFinished(opened.drop)
+  const data = { DATA_DIR, DATABASE_URL: opened?.database.url ?? '' }
   const port = async () => String(await freePort())
-  const demo = await startParley(configOf({ DATA_DIR, PORT: await port() }))
+  const demo = await startParley(configOf({ ...data, PORT: await port() }))
   await demo.stop()
   const kannel = configOf({
-    DATA_DIR,
+    ...data,
     PORT: await port(),
     CARRIER: 'kannel',
     KANNEL_PASSWORD: 'x',

@@ -9,7 +9,8 @@ import { startApp } from '../testing/start-app.ts'
 
 const Statement = z.object({ text: z.string().includes('audit_entry'), values: z.array(z.unknown()) })
 
-const entries = 200_000
+/** Far more than are counted. */
+const entries = process.env['LONG'] === '1' ? 200_000 : 3 * listTotalMax
 const others = 1000
 let app: Awaited<ReturnType<typeof startApp>>
 let shop: Awaited<ReturnType<typeof app.shop>>
@@ -44,7 +45,7 @@ async function readPage(query: Record<string, string>) {
 test.each([
   ['everybody', {}, 'audit_entry_newest'],
   ['one person', { person: 'jonas' }, 'audit_entry_by_person'],
-])('a page of 200,000 entries of %s is read along its index, the first and a later one', async (_whose, query, index) => {
+])('of many entries a page of %s is read along its index, the first and a later one', async (_whose, query, index) => {
   const { next = '' } = await readPage(query)
   for (const cursor of [undefined, next]) {
     const { items } = await readPage({ ...query, ...(cursor !== undefined && { cursor }) })

@@ -125,11 +125,13 @@ test('tags go to the contacts of the chats; numbers that are no contact are coun
   expect(await wearing()).toBe(2)
 })
 
-test('5,000 chats that match are changed and brought back, told by few events, and no older event overwrites them', async () => {
+const many = process.env['LONG'] === '1' ? 5000 : 1000
+
+test(`${many} chats that match are changed and brought back, told by few events, and no older event overwrites them`, async () => {
   const shop = await app.shop()
   await fillAccount(app.database, shop, {
-    conversations: 6000,
-    messages: 6000,
+    conversations: many * 1.2,
+    messages: many * 1.2,
     events: 10,
     assignees: ['marta', null, null, null, null, null],
   })
@@ -138,7 +140,7 @@ test('5,000 chats that match are changed and brought back, told by few events, a
   let job = await bulk(shop, { match: { tab: 'queued' } }, { action: 'archive' })
   await workOffJobs(app.context)
   job = (await shop.api(`GET /jobs/${job.id}`)).body as Job
-  expect(job).toMatchObject({ status: 'COMPLETED', counts: { changed: 5000 }, seen: 5000, total: 5000 })
+  expect(job).toMatchObject({ status: 'COMPLETED', counts: { changed: many }, seen: many, total: many })
   const events = (await eventsOf(shop)).slice(told)
   // What is left after some seconds is a worker's, which tells how far it is.
   expect([...new Set(events)].filter(type => type !== 'jobs')).toEqual(['chats'])

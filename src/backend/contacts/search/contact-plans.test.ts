@@ -124,7 +124,10 @@ const single = (): Record<string, [string, string]> => ({
   bareAccount: ['purchases=ACCOUNT_WITHOUT', 'purchases = 0 and shop_account_at is not null'],
 })
 
-test.each(['name', '-name', 'signUp', '-signUp', 'lastMessage', '-lastMessage'])(
+// On the embedded database each order in one direction.
+const isWhole = process.env['TEST_DATABASE_URL'] !== undefined || process.env['LONG'] === '1'
+
+test.each(['-name', 'signUp', '-lastMessage', ...(isWhole ? ['name', '-signUp', 'lastMessage'] : [])])(
   'each filter alone, sorted by %s, answers what reading everything answers, along its index',
   async sort => {
     for (const [name, [query, where]] of Object.entries(single())) {
