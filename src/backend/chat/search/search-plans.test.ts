@@ -7,10 +7,10 @@ import { fillAccount } from '../../testing/fill-bulk.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 // Every page of a search reads a bounded number of rows, along its indexes: as role app, under row-level security, beside other
-// accounts. On PostgreSQL (TEST_DATABASE_URL) with 200,000 messages in one account, and a million in the long run.
+// accounts. On PostgreSQL (TEST_DATABASE_URL) with 100,000 messages in one account, and a million in the long run.
 
 const isPostgres = process.env['TEST_DATABASE_URL'] !== undefined
-const share = process.env['LONG'] === '1' ? 1 : 0.2
+const share = process.env['LONG'] === '1' ? 1 : 0.1
 const amounts = isPostgres
   ? { conversations: 20_000, messages: 1_000_000 * share, longThread: 20_000 * share, events: 100 }
   : { conversations: 3000, messages: 30_000, longThread: 2000, events: 100 }
