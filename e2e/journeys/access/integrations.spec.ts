@@ -68,11 +68,19 @@ test('LiveChat and Intercom are connected there and back by what each of them as
   }
 })
 
-test('a code that nobody here asked for is exchanged only when somebody says so, and one that was used is refused', async ({
+test('a code that nobody here asked for is no sign-in, is exchanged only when somebody says so, and one that was used is refused', async ({
   page,
   browser,
 }) => {
-  await signIn(page, 'Marta Zielińska', '/settings/slack')
+  // Never taken for a sign-in: who is not signed in signs in first, and is then asked.
+  await page.goto('/settings/slack?code=begun-at-the-platform&state=theirs')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: /Marta Zielińska/ }).click()
+  await expect(page.getByText('Connect Slack to Lumo Ceramics?')).toBeVisible()
+  await page.getByRole('button', { name: 'Connect to Lumo Ceramics' }).click()
+  await expect(page.getByRole('alert').getByText(/Slack did not accept this/)).toBeVisible()
+  await expect(page.getByText('Not connected', { exact: true })).toBeVisible()
+
   await page.getByRole('button', { name: 'Connect Slack' }).click()
   await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible()
   // Somebody else allows it at the platform, keeps the address that comes of it, and hands it on.
@@ -107,17 +115,5 @@ test('a code that nobody here asked for is exchanged only when somebody says so,
   expect(addresses.filter(address => address.includes(code)).every(address => address === `GET ${brought}`)).toBe(true)
   await page.getByRole('button', { name: 'Disconnect Slack' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect Slack' }).click()
-  await expect(page.getByText('Not connected', { exact: true })).toBeVisible()
-})
-
-test('a code at these addresses is never taken for a sign-in: who is not signed in signs in first, and is then asked', async ({
-  page,
-}) => {
-  await page.goto('/settings/slack?code=begun-at-the-platform&state=theirs')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: /Marta Zielińska/ }).click()
-  await expect(page.getByText('Connect Slack to Lumo Ceramics?')).toBeVisible()
-  await page.getByRole('button', { name: 'Connect to Lumo Ceramics' }).click()
-  await expect(page.getByRole('alert').getByText(/Slack did not accept this/)).toBeVisible()
   await expect(page.getByText('Not connected', { exact: true })).toBeVisible()
 })

@@ -43,6 +43,20 @@ async function begin(page: Page, textIn: (from: string, body: string) => Promise
   await open(page, words)
 }
 
+/** How many pictures the browser keeps for boxes. */
+const keptPictures = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('parley-drafts')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('files').objectStore('files').count()
+          count.onsuccess = () => resolve(count.result)
+        }
+      }),
+  )
+
 test('a picture that is too large is offered smaller, with both sizes, and goes only when one says so', async ({
   page,
   server,
@@ -72,7 +86,7 @@ test('a picture that is too large is offered smaller, with both sizes, and goes 
   await expect(log(page).getByRole('article').last()).toContainText('Delivered')
 })
 
-test('a picture is shown before it goes, dropped or pasted, taken off again, and left out when one does not want it smaller; what moves, and what is no picture, is refused in plain words without an offer', async ({
+test('a picture is shown before it goes, dropped or pasted, taken off again, and left out when one does not want it smaller; what moves, and what is no picture, is refused in plain words without an offer; one that waits in the box outlives a reload, and one that was sent stays away', async ({
   page,
   server,
 }) => {
@@ -109,24 +123,8 @@ test('a picture is shown before it goes, dropped or pasted, taken off again, and
     await box(page).fill(picture.name)
     await expect(page.getByText('Invalid file size')).toBeHidden()
   }
-})
 
-/** How many pictures the browser keeps for boxes. */
-const keptPictures = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('parley-drafts')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const count = opening.result.transaction('files').objectStore('files').count()
-          count.onsuccess = () => resolve(count.result)
-        }
-      }),
-  )
-
-test('a picture that waits in the box outlives a reload; one that was sent stays away', async ({ page, server }) => {
-  await begin(page, server.textIn, 'Before a reload')
+  await box(page).fill('')
   await bring(page, 'drop', { name: 'mug.jpg', type: 'image/jpeg', buffer: await photo(60, 40) })
   await expect(preview(page)).toBeVisible()
   await expect.poll(() => keptPictures(page)).toBe(1)
@@ -137,7 +135,7 @@ test('a picture that waits in the box outlives a reload; one that was sent stays
   await expect(log(page).getByRole('article').last()).toContainText('Delivered')
   await expect.poll(() => keptPictures(page)).toBe(0)
   await page.reload()
-  await expect(message(page, 'Before a reload')).toBeVisible()
+  await expect(message(page, 'Small pictures')).toBeVisible()
   await expect(log(page).getByRole('button', { name: /Open the picture/ })).toHaveCount(1)
   await expect(preview(page)).toBeHidden()
 })

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectAccessibleEverywhere } from '../../accessible.ts'
 import { anotherBrowser, box, expect, open, signIn, someCustomer, test } from '../../journey.ts'
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
@@ -56,18 +55,4 @@ test('a blocked number closes its chat in other browsers at once; unblocking ope
   await expect(other.getByText('This number is blocked for rude messages.')).toBeVisible()
 
   await other.context().close()
-})
-
-test('list, form and dialog have no accessibility fault', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('locale', 'pl'))
-  await signIn(page, 'Marta Zielińska', '/block-list')
-  await expectAccessibleEverywhere(page, () => expect(page.getByText('Wysłano STOP').first()).toBeVisible())
-  await page.getByRole('button', { name: 'Więcej działań: +1 (305) 555-0158' }).click()
-  await page.getByRole('menuitem', { name: 'Odblokuj' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.getByRole('button', { name: 'Odblokuj' }).click()
-  await expectAccessibleEverywhere(page, () => expect(page.getByText('pole wymagane')).toBeVisible())
-  await page.goto('/block-list/new?phone=123')
-  const number = page.getByRole('combobox', { name: 'Numer lub kontakt' })
-  await expectAccessibleEverywhere(page, () => expect(number).toHaveValue('123'))
 })
