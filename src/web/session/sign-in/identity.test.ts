@@ -132,7 +132,7 @@ test('what the provider refuses with comes along, with the way back', async () =
   expect(await signIn(refusal, { prompt: 'none' })).toEqual({ target: '/chat', problem })
 })
 
-test.each(['login_required', 'interaction_required', 'consent_required', 'account_selection_required'])(
+test.each(['login_required', 'interaction_required', 'consent_required', 'account_selection_required', 'invalid_request'])(
   'that a sign-in without questions is not possible (%s) is nothing to tell; of one with questions it is',
   async error => {
     expect(await signIn({ error }, { prompt: 'none' })).toEqual({ target: '/chat', problem: null })

@@ -116,8 +116,11 @@ export type SignInEnd =
   /** An answer that this tab asked nobody for: anything may stand in it. */
   | { target: null; problem: SignInProblem }
 
-/** Codes by which a provider says that it would have to show a page. */
-const needsPage = ['login_required', 'interaction_required', 'consent_required', 'account_selection_required']
+/**
+ * Codes by which a provider says that it would have to show a page. The last one is for those that sign nobody in silently of
+ * whom the tab has no id token yet, as a new tab has none; whatever else it may mean, a sign-in with a page tells as well.
+ */
+const needsPage = ['login_required', 'interaction_required', 'consent_required', 'account_selection_required', 'invalid_request']
 
 /** Takes what the provider sent back with, a query. */
 export async function finishSignIn(query: string): Promise<SignInEnd> {
