@@ -84,6 +84,67 @@ test.each(Object.keys(encodings))('in %s every separator, quotation mark and lin
         }
 })
 
+const byLines = (...rows: string[][]) => rows.map((cells, index) => ({ line: index + 1, cells }))
+const head = ['Telefon', 'Imię']
+const anna = ['512345679', 'Anna']
+
+/** What people and their programs make of a table, § standing for the separator, and the rows that come out. */
+const peculiar: Record<string, [string, { line: number; cells: string[] }[]]> = {
+  'a line that names the separator': ['sep=§\r\nTelefon§Imię\r\n512345679§Anna\r\n', byLines(head, anna)],
+  'lines that end in every way': [
+    'Telefon§Imię\r\n512345679§Anna\n512345680§Jan\r\n512345681§Ola\n',
+    byLines(head, anna, ['512345680', 'Jan'], ['512345681', 'Ola']),
+  ],
+  'a title, a day and an empty row above': [
+    'Klienci§\n"Stan na 21.11.2026"§\n§\nTelefon§Imię\n512345679§Anna\n',
+    [
+      { line: 4, cells: head },
+      { line: 5, cells: anna },
+    ],
+  ],
+  'rows that are too short and too long': [
+    'Telefon§Imię\n512345679§Anna§more§cells\n512345680\n',
+    byLines(head, [...anna, 'more', 'cells'], ['512345680']),
+  ],
+  'formulas that keep a text from becoming a number': [
+    'Telefon§Imię\n="512345679"§="Anna"\n"=""0048512345680"""§=1+1\n',
+    byLines(head, anna, ['0048512345680', '=1+1']),
+  ],
+  'the character that ends a file of DOS': ['Telefon§Imię\r\n512345679§Anna\r\n\u001a', byLines(head, anna)],
+  'rows of nothing between': [
+    '\nTelefon§Imię\n  \n§\n512345679§Anna\n\n',
+    [
+      { line: 2, cells: head },
+      { line: 5, cells: anna },
+    ],
+  ],
+  'letters in parts': [
+    `Telefon§${'Imię'.normalize('NFD')}\n512345679§${'Łódź'.normalize('NFD')} 👩🏽‍🎤\n`,
+    byLines(head, ['512345679', 'Łódź 👩🏽‍🎤']),
+  ],
+}
+
+test.each(Object.keys(peculiar))('%s: its rows come out with every separator', async name => {
+  const [written, rows] = peculiar[name] ?? ['', []]
+  for (const separator of separators)
+    for (const encode of [(text: string) => Buffer.from(`\ufeff${text}`), (text: string) => utf16(text).swap16()]) {
+      const path = join(folder, 'peculiar.csv')
+      writeFileSync(path, encode(written.replaceAll('§', separator)))
+      const found = await understand(path, about, {})
+      const read = []
+      for await (const row of rowsOf(path, found)) read.push(row)
+      expect(read, separator).toEqual(rows)
+      expect([found.separator, found.rows]).toEqual([separator, rows.length - 1])
+      expect(found.columns.map(column => column.guess).slice(0, 2)).toEqual(['phone', 'name'])
+    }
+})
+
+test('letters of Western Europe come out where their alphabet is chosen', async () => {
+  const path = join(folder, 'western.csv')
+  writeFileSync(path, inBytes('Phone,Name\n512345679,Peña Søren à Håkon\n', 'windows-1252'))
+  expect((await understand(path, about, { encoding: 'windows-1252' })).preview).toEqual([['512345679', 'Peña Søren à Håkon']])
+})
+
 // csv-spectrum: what every reader of CSV should agree on. Rows of nothing but empty cells are none here: an import has no use for them.
 const corpus = fileURLToPath(new URL('../../../node_modules/csv-spectrum/', import.meta.url))
 const Rows = z.array(z.record(z.string(), z.string()))

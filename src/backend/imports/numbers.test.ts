@@ -10,6 +10,7 @@ test.each([
   ['4.8512340187E+10', 'PL', '+48512340187'],
   ['4,8512340187E+10', 'PL', '+48512340187'],
   ['1.4155550132e10', 'US', '+14155550132'],
+  ['512\u202f340\u2009187', 'PL', '+48512340187'],
 ])('%s is a number with all its digits (%s)', (cell, country, phone) => {
   expect(checkNumber(cell, country, false)).toEqual({ phone })
 })

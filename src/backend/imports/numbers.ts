@@ -13,7 +13,11 @@ const dialledAbroad = /^\(?00\)?[\s-]*(?=[1-9])/
 
 /** E.164 of a cell, or why it is not taken. Numbers without a country's code are of `country`. */
 export function checkNumber(cell: string, country: string | null, takesLandlines: boolean): CheckedNumber {
-  const written = cell.trim().replace(/^'+/, '')
+  // Spaces of every width: some programs part the digits by narrow ones.
+  const written = cell
+    .replaceAll(/\p{Zs}/gu, ' ')
+    .trim()
+    .replace(/^'+/, '')
   if (written === '') return { rejection: 'EMPTY_NUMBER', isCut: false, written }
   const digits = digitsOf(written)
   if (digits === null) return { rejection: 'INVALID_NUMBER', isCut: true, written }

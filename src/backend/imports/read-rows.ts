@@ -19,6 +19,9 @@ export type Reading = {
 /** Cells, and the number of their row as a spreadsheet shows it: empty rows count, line breaks in cells do not. */
 export type SheetRow = { line: number; cells: string[] }
 
+/** More than spaces and control characters, as the one that ends files of DOS. */
+const holdsSomething = /[^\s\p{Cc}]/u
+
 /** Longer than any row that a person made: an endless line is not kept in memory. */
 const rowMaxCharacters = 256 * 1024
 
@@ -43,7 +46,7 @@ export async function* rowsOf(path: string, reading: Reading): AsyncGenerator<Sh
     for await (const record of parser) {
       line += 1
       const cells = plain(record)
-      if (!cells.some(cell => /\S/.test(cell))) continue
+      if (!cells.some(cell => holdsSomething.test(cell))) continue
       filled += 1
       if (filled > reading.titleRows) yield { line, cells }
     }
@@ -54,8 +57,11 @@ export async function* rowsOf(path: string, reading: Reading): AsyncGenerator<Sh
 
 /** Of the file's own text a guard against formulas is taken away, as our downloads put it there. Letters come as one code each. */
 function plain(cells: unknown): string[] {
-  return Array.isArray(cells) ? cells.map(cell => unguardCell(unquoted(String(cell)).normalize('NFC'))) : []
+  return Array.isArray(cells) ? cells.map(cell => unguardCell(unformed(unquoted(String(cell)).normalize('NFC')))) : []
 }
+
+/** `="0048512340187"`: the formula by which programs keep a spreadsheet from making a number of a text. */
+const unformed = (cell: string): string => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
 
 /** Spaces between a closing quotation mark and the separator keep the reader from taking the marks off. */
 const unquoted = (cell: string): string => (cell.startsWith('"') ? cell.replace(/^"(.*)"\s+$/s, '$1') : cell)

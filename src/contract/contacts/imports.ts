@@ -10,7 +10,7 @@ import { Currency } from './purchases.ts'
 export const ImportKind = z.enum(['contacts', 'block-list', 'purchases', 'coupons'])
 export type ImportKind = z.infer<typeof ImportKind>
 
-export const ImportEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1250', 'iso-8859-2'])
+export const ImportEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1250', 'iso-8859-2', 'windows-1252'])
 export type ImportEncoding = z.infer<typeof ImportEncoding>
 
 export const ImportSeparator = z.enum([',', ';', '\t', '|'])
