@@ -38,7 +38,9 @@ export const explainAnalyze = (run: pg.ClientBase['query'], text: string, values
 export function rowsRead(node: PlanNode): number {
   const rows = node['Actual Rows']
   if (rows === undefined) throw new Error('a plan that was only estimated has read nothing')
-  return (rows + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1)
+  // Of several loops both are averages, and that of what was left out comes in whole rows: a fraction of the other is in it already.
+  const leftOut = node['Rows Removed by Filter'] ?? 0
+  return (leftOut > 0 ? Math.floor(rows + leftOut) : rows) * (node['Actual Loops'] ?? 1)
 }
 
 const explaining = new WeakSet<pg.PoolClient>()

@@ -11,8 +11,8 @@ import { tellLowBalances } from './low-balance.ts'
 // What is asked over all accounts every few seconds reads those who wait for something, however many there are. Those who asked for an
 // alert or a top-up and are well are read with their balance, in one go.
 
-/** The embedded database writes slower. */
-const [others, asking] = process.env['TEST_DATABASE_URL'] ? [10_000, 20] : [1000, 20]
+/** Of fewer the planner would rather read all. */
+const [others, asking] = [10_000, 20]
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
