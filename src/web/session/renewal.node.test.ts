@@ -135,3 +135,19 @@ test('a session that the provider ended is a sign-out', async () => {
   expect(await tab.renewToken()).toBeNull()
   expect(tab.session().jwt).toBeNull()
 })
+
+test('who signs out while tokens are on their way stays out', async () => {
+  let session: SessionState = { ...signedOut, jwt: 'jwt-0', refreshToken: 'refresh-0', sub: 'marta', family: 'f' }
+  const tab = openTab({
+    read: () => session,
+    write: part => {
+      session = { ...session, ...part }
+    },
+    refresh: async ({ refreshToken }) => {
+      session = signedOut
+      return provide(refreshToken ?? '')
+    },
+  })
+  expect(await tab.renewToken()).toBeNull()
+  expect(session).toEqual(signedOut)
+})

@@ -58,6 +58,8 @@ export function createRenewal(outside: Outside) {
     started.write(family, generation)
     try {
       const tokens = (isSpent && session.provider === null ? null : await refresh(session)) ?? (await signInSilently())
+      // Who signed out while the tokens were on their way stays out.
+      if (read().family !== family) return read().jwt
       // Somebody else may have signed in at the provider meanwhile.
       if (!tokens || tokens.sub !== session.sub) return await giveUp()
       write({ ...tokens, generation })
