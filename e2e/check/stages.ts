@@ -82,12 +82,11 @@ const onServer =
   options =>
     test({ ...options, env: { ...options.env, ...(server && { TEST_DATABASE_URL: server }) } })
 
-// Of two processors lint and build have the other: several threads of the types' would do half of the work twice.
-const statics: Stage[] = [
-  { name: 'Types', budget: 20, isBeside: true, run: program('tsc', '-b', '--singleThreaded') },
-  { name: 'Lint', budget: 20, isBeside: true, run: program('oxlint', '--type-aware', '--quiet') },
-  { name: 'Format', budget: 20, isBeside: true, run: program('biome', 'format', '.') },
-]
+// One thread of the types' does half of the work that several would do twice.
+const types: Stage = { name: 'Types', budget: 20, isBeside: true, run: program('tsc', '-b', '--singleThreaded') }
+const lint: Stage = { name: 'Lint', budget: 20, isBeside: true, run: program('oxlint', '--type-aware', '--quiet') }
+const format: Stage = { name: 'Format', budget: 20, isBeside: true, run: program('biome', 'format', '.') }
+const statics = [types, lint, format]
 const build: Stage = { name: 'Build', budget: 20, isBeside: true, run: program('vite', 'build') }
 
 const unitFolders = ['src/contract', 'src/public', 'src/web', 'mocks', 'e2e/unit']
@@ -148,8 +147,9 @@ function wholeStages({ mode, server }: Setting): Stage[] {
           run: vitest('backend-pglite', ...testsAlsoOnPglite(), '--maxWorkers=3'),
         }
   return [
-    ...statics,
     build,
+    format,
+    ...(mode === 'long' ? [types, lint] : []),
     unit(server),
     { name: 'Route tests', budget: 100, isBeside: true, run: onServer(server, vitest('routes', routeTests)) },
     { name: 'Carrier Kannel', budget: 30, needs: ['kannel'], isBeside: true, run: vitest('kannel', kannelTest) },
@@ -158,7 +158,14 @@ function wholeStages({ mode, server }: Setting): Stage[] {
       ? { name: 'Backend on PostgreSQL', budget: 120, run: onServer(server, backend) }
       : { name: 'Backend', budget: 200, run: backend },
     ...(server ? [onPglite] : []),
-    { name: 'Faults on PGlite: kills, imports, backups, a full disk', budget: 100, run: faults('faults') },
+    // One fault at a time leaves a third of two processors to what knows no deadline. At full length its own deadlines are not scaled.
+    ...(mode === 'long' ? [] : [types, lint]),
+    {
+      name: 'Faults on PGlite: kills, imports, backups, a full disk',
+      budget: 100,
+      ...(mode !== 'long' && { isBeside: true }),
+      run: faults('faults'),
+    },
     {
       name: 'Faults on PostgreSQL: kills, several instances, floods, backups, the database away',
       budget: 110,

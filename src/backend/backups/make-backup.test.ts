@@ -8,7 +8,7 @@ import { readConfig, type Config } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import { FileStore } from '../media/file-store.ts'
 import { createAccount, openTestDatabase, type TestDatabase } from '../testing/start-app.ts'
-import { findDamage, listBackups, nameAt, type Backup } from './archive.ts'
+import { findDamage, listBackups, type Backup } from './archive.ts'
 import { makeBackup } from './make-backup.ts'
 
 vi.mock('node:fs/promises', async original => {
@@ -48,16 +48,24 @@ beforeAll(async () => {
   mkdirSync(half)
   cpSync(join(first.folder, 'manifest.json'), join(half, 'manifest.json'))
   expect((await listBackups(place)).map(one => one.name)).toEqual([first.name, ...days.toReversed()])
-  await vi.waitUntil(() => nameAt(new Date()) > first.name, { timeout: 3000 })
   const pause = async <T>(work: () => Promise<T>) => {
     await files.write(account, 'vase', Buffer.from('a picture of a vase'))
     return work()
   }
+  // The clock stands at the second of the first.
+  vi.useFakeTimers({ toFake: ['Date'], now: secondOf(first) })
   second = (await makeBackup(config, { by: 'day', pause })).backup
+  vi.useRealTimers()
 })
 afterAll(async () => {
   await server?.drop()
   rmSync(folder, { recursive: true })
+})
+
+const secondOf = ({ name }: Backup) => new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)Z/, 'T$1:$2:$3Z'))
+
+test('of two that begin within one second the later takes the next', () => {
+  expect(secondOf(second).getTime()).toBe(secondOf(first).getTime() + 1000)
 })
 
 const inodeOf = (backup: Backup, id: string) => statSync(join(backup.folder, 'files', account, id)).ino

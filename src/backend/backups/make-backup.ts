@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
@@ -44,7 +45,7 @@ export async function makeBackup(config: Config, making: Making): Promise<Made> 
   const { folder: place } = config.backups
   await makePrivateFolder(place)
   await removeParts(place)
-  const folder = join(place, nameAt(new Date()))
+  const folder = freeFolder(place, new Date())
   const part = partOf(folder)
   await mkdir(part, { mode: 0o700 })
   try {
@@ -59,6 +60,12 @@ export async function makeBackup(config: Config, making: Making): Promise<Made> 
     await rm(part, { recursive: true, force: true })
     throw error
   }
+}
+
+/** Named by its second; of several made within one each takes the next that is free. */
+function freeFolder(place: string, time: Date): string {
+  const folder = join(place, nameAt(time))
+  return existsSync(folder) ? freeFolder(place, new Date(time.getTime() + 1000)) : folder
 }
 
 /** Returns for how many milliseconds nobody could work. */
