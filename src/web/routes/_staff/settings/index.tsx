@@ -8,8 +8,9 @@ export const Route = createFileRoute('/_staff/settings/')({
   loaderDeps: ({ search: { view } }) => ({ view }),
   staticData: {
     texts: ['settings', 'contacts', 'people', 'integrations', 'access'],
-    reads: (read, { search }) => {
-      if (search['view'] === undefined) read('GET /settings')()
+    reads: (read, { search: { view } }) => {
+      if (view === undefined) read('GET /settings')()
+      if (view === 'advanced') read('GET /advanced-settings')()
     },
   },
   loader: async ({ deps: { view }, route }) => {
