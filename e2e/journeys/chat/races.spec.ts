@@ -45,18 +45,23 @@ function actsOf(page: Page): () => { asked: number; open: number } {
 
 const anyKey = () => keys[Math.floor(Math.random() * keys.length)] ?? 'm'
 
+const soon = { timeout: 5000 }
+
 /** Whatever tab one looks into, the chat stands in the one where it is, and in no other; its header says whose it is. */
 async function agrees(page: Page, sub: string, id: string, text: string): Promise<void> {
-  const chat = await chatAtServer(page, id)
-  const place = tabOf(chat, sub)
-  const whose = chat.assignedTo === null ? /^Assign$/ : chat.assignedTo === sub ? /^Assigned to You/ : /^Assigned to (?!You)/
-  await expect(page.getByRole('button', { name: whose }), `whose ${text} is for ${sub}`).toBeVisible()
-  for (const name of tabNames) {
-    await tab(page, tabLabels[name]).click()
-    await expect(tab(page, tabLabels[name])).toHaveAttribute('aria-selected', 'true')
-    const shown = expect(row(page, text), `${text} in ${name} for ${sub}`)
-    await (name === place ? shown.toBeVisible() : shown.toBeHidden())
-  }
+  // The last of them may have waited for its turn, and have asked after the server was read.
+  await expect(async () => {
+    const chat = await chatAtServer(page, id)
+    const place = tabOf(chat, sub)
+    const whose = chat.assignedTo === null ? /^Assign$/ : chat.assignedTo === sub ? /^Assigned to You/ : /^Assigned to (?!You)/
+    await expect(page.getByRole('button', { name: whose }), `whose ${text} is for ${sub}`).toBeVisible(soon)
+    for (const name of tabNames) {
+      await tab(page, tabLabels[name]).click()
+      await expect(tab(page, tabLabels[name])).toHaveAttribute('aria-selected', 'true')
+      const shown = expect(row(page, text), `${text} in ${name} for ${sub}`)
+      await (name === place ? shown.toBeVisible(soon) : shown.toBeHidden(soon))
+    }
+  }).toPass({ timeout: 30_000 })
 }
 
 test('two people who assign and mark spam against each other see what the server has, whoever was first', async ({
