@@ -40,7 +40,7 @@ type Spoken = { conversation_id: string; time: string }
 
 /**
  * When the texts of these events were written, by conversation. Table by table: in one statement the planner of a database that has
- * not counted its rows yet reads all messages again for each event, and a campaign's first minute took a minute and a half.
+ * no statistics yet reads all messages again for each event: after a first campaign to 600 people it took 86 s.
  */
 async function spokenWith(tx: Tx, { from, to }: { from: number; to: number }): Promise<Spoken[]> {
   const events = await tx.rows<{ message_id: string }>(

@@ -57,11 +57,11 @@ export async function* rowsOf(path: string, reading: Reading): AsyncGenerator<Sh
 
 /** Of the file's own text a guard against formulas is taken away, as our downloads put it there. Letters come as one code each. */
 function plain(cells: unknown): string[] {
-  return Array.isArray(cells) ? cells.map(cell => unguardCell(unformed(unquoted(String(cell)).normalize('NFC')))) : []
+  return Array.isArray(cells) ? cells.map(cell => unguardCell(withoutFormula(unquoted(String(cell)).normalize('NFC')))) : []
 }
 
 /** `="0048512340187"`: the formula by which programs keep a spreadsheet from making a number of a text. */
-const unformed = (cell: string): string => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
+const withoutFormula = (cell: string): string => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
 
 /** Spaces between a closing quotation mark and the separator keep the reader from taking the marks off. */
 const unquoted = (cell: string): string => (cell.startsWith('"') ? cell.replace(/^"(.*)"\s+$/s, '$1') : cell)
