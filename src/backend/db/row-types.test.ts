@@ -24,7 +24,6 @@ const files = globSync('**/*.ts', { cwd: backend }).filter(file => !/\.test\.ts$
 const builtAtRunTime = new Set([
   'backups/dump-rows.ts',
   'billing/history/balance-overview.ts',
-  'billing/history/filter.ts',
   'billing/history/read-lines.ts',
   'chat/conversations/conversation-job.ts',
   'imports/contact-batches.ts',

@@ -105,3 +105,11 @@ test('what was paid is there with its documents, what is open is open, and the m
   )
   expect(rows).toEqual([])
 })
+
+test('a text that was charged is a line of the chat that it was in', async () => {
+  const { rows } = await opened.pool.query(
+    `select distinct e.conversation_id = m.conversation_id as "isOfChat" from ledger_entry e
+     join message m on m.account_id = e.account_id and m.id = e.message_id where e.cause is not null`,
+  )
+  expect(rows).toEqual([{ isOfChat: true }])
+})

@@ -5,8 +5,6 @@ import type { Tx } from '../../db/transaction.ts'
 
 /** So many chats are looked into where a name is searched for. */
 const chatsAtMost = 1000
-/** So many texts are looked up one by one. */
-const textsAtOnce = 5000
 
 /** Takes a value of the statement, and answers what stands for it there. */
 export type Bind = (value: unknown) => string
@@ -21,46 +19,37 @@ export function momentsOf(
 }
 
 /**
- * What a search finds, as conditions of which a line fits one at most; null without a search. `manyTexts`: where many texts are found,
- * what reads their ids; whoever goes through the lines in their order soon has a page of them.
+ * What a search finds: chats whose number or whose person's name has the words, an array of their ids as the statement has it, or null
+ * where there are none; and conditions for what is no text, of which a line fits one at most. Null without a search.
  */
 export async function searched(
   tx: Tx,
   search: string,
   bind: Bind,
-): Promise<{ conditions: string[]; manyTexts: ((bind: Bind) => string) | null } | null> {
+): Promise<{ chats: string | null; conditions: string[] } | null> {
   if (!search.trim()) return null
-  const words = wordsOf(search, await countriesOf(tx))
-  const texts = words.length ? await textsOf(tx, words, textsAtOnce + 1) : []
-  const manyTexts = texts.length > textsAtOnce ? (to: Bind) => textsFound(words, to) : null
+  const chats = await chatsWith(tx, wordsOf(search, await countriesOf(tx)))
   const like = `'%' || replace(replace(replace(fold(${bind(search.trim())}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
   return {
-    manyTexts,
+    chats: chats.length ? `${bind(chats)}::uuid[]` : null,
     conditions: [
-      ...(texts.length ? [`message_id ${manyTexts ? `in (${manyTexts(bind)})` : `= any(${bind(texts)}::uuid[])`}`] : []),
       `campaign_id in (select c.id from campaign c where c.account_id = $1 and fold(c.name) like ${like})`,
       `payment_id in (select d.payment_id from document d where d.account_id = $1 and fold(d.number) like ${like})`,
     ],
   }
 }
 
-async function textsOf(tx: Tx, words: string[], most: number): Promise<string[]> {
-  const values: unknown[] = [tx.accountId, most]
-  const rows = await tx.rows<{ id: string }>(`${textsFound(words, value => `$${values.push(value)}`)} limit $2`, values)
-  return rows.map(({ id }) => id)
-}
-
-/** What chats sent whose number or whose person's name has the words; a campaign's texts have no lines of their own (lines.ts). */
-function textsFound(words: string[], bind: Bind): string {
-  const [first = ''] = words
-  const chats =
-    words.length === 1 && /^\d+$/.test(first)
-      ? `select n.id from search_numbers(${bind(first)}, ${chatsAtMost}) as n (id)`
-      : `select v.id from search_contacts(${bind(words)}::text[], ${chatsAtMost}) s
-         join contact k on k.account_id = $1 and k.id = s.id
-         join conversation v on v.account_id = $1 and v.client_number = k.phone`
-  return `select m.id from (${chats}) chat (id) join message m on m.account_id = $1 and m.conversation_id = chat.id and m.direction = 'out'
-    and (m.origin <> 'campaign' or m.origin_id is null)`
+async function chatsWith(tx: Tx, words: string[]): Promise<string[]> {
+  const [first] = words
+  if (first === undefined) return []
+  const rows = await (words.length === 1 && /^\d+$/.test(first)
+    ? tx.rows<{ id: string }>('select n.id from search_numbers($1, $2) as n (id)', [first, chatsAtMost])
+    : tx.rows<{ id: string }>(
+        `select v.id from search_contacts($2::text[], $3) s join contact k on k.account_id = $1 and k.id = s.id
+         join conversation v on v.account_id = $1 and v.client_number = k.phone`,
+        [tx.accountId, words, chatsAtMost],
+      ))
+  return [...new Set(rows.map(({ id }) => id))]
 }
 
 /** Numbers may be written as people do at home. */

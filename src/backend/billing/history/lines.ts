@@ -1,3 +1,5 @@
+import type { LedgerCause } from '#contract/billing/ledger.ts'
+
 /*
  * The history's lines, each one thing that people know: a text, a campaign, a payment. Their sum is the balance, as that of the entries.
  * A text that was charged is its CHARGE, one whose end nobody knows yet its HOLD; what was held and given back is no line. A campaign
@@ -8,13 +10,14 @@
  */
 
 export const booked = `
-  select e.created_at as at, e.id, e.amount, e.kind, e.cause, e.message_id, null::uuid as campaign_id, e.payment_id, false as is_held
+  select e.created_at as at, e.id, e.amount, e.kind, e.cause, e.message_id, null::uuid as campaign_id, e.payment_id, false as is_held,
+    e.conversation_id
   from ledger_entry e
   where e.account_id = $1 and e.unit = $2 and e.cause is not null`
 
 const heldTexts = `
   select h.created_at as at, h.id, h.amount, h.kind, text_cause(m.origin) as cause, h.message_id, null::uuid as campaign_id,
-    null::uuid as payment_id, true as is_held
+    null::uuid as payment_id, true as is_held, m.conversation_id
   from message m join ledger_entry h on h.account_id = $1 and h.message_id = m.id and h.kind = 'HOLD'
   where m.account_id = $1 and m.status in ('PENDING', 'PROCESSING') and (m.origin <> 'campaign' or m.origin_id is null)
     and h.unit = $2 and h.campaign_id is null
@@ -22,7 +25,7 @@ const heldTexts = `
 
 const campaigns = `
   select c.started_at as at, c.id, s.amount, 'CAMPAIGN' as kind, 'CAMPAIGN' as cause, null::uuid as message_id, c.id as campaign_id,
-    null::uuid as payment_id, s.is_held
+    null::uuid as payment_id, s.is_held, null::uuid as conversation_id
   from campaign c cross join lateral (
     select -c.cost as amount, false as is_held where ${isSettled('c')} and $2 = 'money'
     union all
@@ -31,6 +34,9 @@ const campaigns = `
     having not (${isSettled('c')} and $2 = 'money')
   ) s
   where c.account_id = $1 and c.started_at is not null and (s.amount <> 0 or s.is_held)`
+
+/** Of a line, and of those that no sum knows. What else conditions know is not read. */
+export const lineColumns = 'at, id, amount, kind, cause, message_id, campaign_id, payment_id, is_held'
 
 /**
  * Lines that fit all conditions. Conditions and order are told of each kind by itself, or the database would sort all there are to give
@@ -42,7 +48,21 @@ export function linesWhere(
   kinds: readonly string[] = [booked, heldTexts, campaigns],
 ): string {
   const where = conditions.length ? `where ${conditions.join(' and ')}` : ''
-  return `(${kinds.map(one => `(select * from (${one}) line ${where} ${order})`).join(' union all ')})`
+  return `(${kinds.map(one => `(select ${lineColumns} from (${one}) line ${where} ${order})`).join(' union all ')})`
+}
+
+/** What a text's line may be for, as text_cause has it. */
+const causesOfTexts: readonly LedgerCause[] = ['CHAT', 'CAMPAIGN', 'TRANSACTIONAL', 'OPT_OUT_REPLY', 'SIGN_UP']
+
+/**
+ * Lines of these chats, an array of ids as the statement has it. Those that are booked are read chat by chat and cause by cause, each
+ * along the index in its order: a limit holds for each of them.
+ */
+export function linesOfChats(chats: string, conditions: readonly string[], order: string, cause?: LedgerCause): string {
+  const causes = cause ? [cause] : causesOfTexts
+  const ofOne = linesWhere([...conditions, 'conversation_id = chat.id', 'cause = one.cause'], order, [booked])
+  return `(select l.* from unnest(${chats}) chat (id) cross join unnest('{${causes.join(',')}}'::text[]) one (cause) cross join lateral ${ofOne} l)
+    union all ${linesWhere([...conditions, `conversation_id = any(${chats})`], order, [heldTexts])}`
 }
 
 /** The lines that no sum knows. */

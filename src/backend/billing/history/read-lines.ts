@@ -4,7 +4,7 @@ import { momentColumn } from '../../chat/rows.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Place } from './cursor.ts'
 import { momentsOf, searched, type Asked, type Bind } from './filter.ts'
-import { balanceNow, booked, fewLines, linesWhere } from './lines.ts'
+import { balanceNow, fewLines, lineColumns, linesOfChats, linesWhere } from './lines.ts'
 
 export type LineRow = {
   id: string
@@ -30,13 +30,8 @@ export type LineRow = {
   plan: string | null
 }
 
-/** Of many texts that a search finds: most have a line, so that these are enough to know that there are more than are counted. */
-const textsLookedAt = 3 * listTotalMax
-
 /** After every line. */
 const end = { at: '9999-01-01T00:00:00.000000Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
-/** Of a line, and of those that no sum knows. */
-const columns = 'at, id, amount, kind, cause, message_id, campaign_id, payment_id, is_held'
 
 function filtersOf(asked: Asked, zone: string, bind: Bind): string[] {
   const { from, to } = momentsOf(asked, zone)
@@ -53,12 +48,13 @@ async function linesAsked(tx: Tx, asked: Asked, zone: string, bind: Bind) {
   const conditions = filtersOf(asked, zone, bind)
   return {
     isUsual: conditions.length === 0 && !found,
-    manyTexts: found?.manyTexts ?? null,
     /** `order` with its limit is of use where each kind of lines is read in that order. */
-    lines: (own: string[], order = '') =>
-      found
-        ? `(${found.conditions.map(one => linesWhere([...own, ...conditions, one], found.manyTexts ? order : '')).join(' union all ')})`
-        : linesWhere([...own, ...conditions], order),
+    lines: (own: string[], order = '') => {
+      const all = [...own, ...conditions]
+      if (!found) return linesWhere(all, order)
+      const others = found.conditions.map(one => linesWhere([...all, one]))
+      return `(${[...(found.chats ? [linesOfChats(found.chats, all, order, asked.cause)] : []), ...others].join(' union all ')})`
+    },
   }
 }
 
@@ -77,17 +73,17 @@ export async function readLines(tx: Tx, asked: Asked, zone: string, place: Place
        select * from ${lines([`(at, id) ${isBack ? '>' : '<'} ($3::timestamptz, $4::uuid)`], `order by at ${way}, id ${way} limit $5`)} l
        order by at ${way}, id ${way} limit $5
      ), line as (
-       select ${columns}, true as is_shown, ledger_between($1, $2, at, id, lag(at, 1, '${end.at}') over w, lag(id, 1, '${end.id}') over w) as later
+       select ${lineColumns}, true as is_shown, ledger_between($1, $2, at, id, lag(at, 1, '${end.at}') over w, lag(id, 1, '${end.id}') over w) as later
        from shown window w as (order by at desc, id desc)
        union all
-       select ${columns}, false, amount from ${fewLines(['at >= (select min(at) from shown)'])} few
+       select ${lineColumns}, false, amount from ${fewLines(['at >= (select min(at) from shown)'])} few
      )
      select l.id, ${momentColumn('l.at')} as key, l.at, l.cause, l.amount, (${balanceNow} - l.later)::bigint as balance, l.is_held,
        m.id as message_id, m.conversation_id, v.client_number, nullif(concat_ws(' ', k.name, k.surname), '') as name, m.parts, m.channel,
        c.id as campaign_id, c.name as campaign_name, c.texts as campaign_texts, c.sent as campaign_sent,
        p.id as payment_id, d.number as document_number, n.name as plan
      from (
-       select ${columns}, is_shown, sum(later) over (order by at desc, id desc, is_shown desc rows unbounded preceding) as later from line
+       select ${lineColumns}, is_shown, sum(later) over (order by at desc, id desc, is_shown desc rows unbounded preceding) as later from line
      ) l
      left join message m on m.account_id = $1 and m.id = l.message_id
      left join conversation v on v.account_id = $1 and v.id = m.conversation_id
@@ -121,27 +117,12 @@ export async function countLines(tx: Tx, asked: Asked, zone: string): Promise<nu
     )
     return row?.total ?? 0
   }
-  const { lines, manyTexts } = await linesAsked(tx, asked, zone, bind)
-  // A search that finds nearly everything would join all texts with all lines, to say no more than this.
-  if (manyTexts && (await countFirst(tx, asked, zone, manyTexts)) > listTotalMax) return listTotalMax + 1
-  return countTo(tx, `${lines([])} l`, values)
-}
-
-async function countTo(tx: Tx, found: string, values: unknown[]): Promise<number> {
+  const { lines } = await linesAsked(tx, asked, zone, bind)
   const [row] = await tx.rows<{ total: number }>(
-    `/* ledger-found */ select count(*)::int as total from (select from ${found} limit ${listTotalMax + 1}) counted`,
+    `/* ledger-found */ select count(*)::int as total from (select from ${lines([])} l limit ${listTotalMax + 1}) counted`,
     values,
   )
   return row?.total ?? 0
-}
-
-/** How many of the first of many texts that a search finds have a booked line, each looked up by itself. */
-function countFirst(tx: Tx, asked: Asked, zone: string, manyTexts: (bind: Bind) => string): Promise<number> {
-  const values: unknown[] = [tx.accountId, asked.unit]
-  const bind: Bind = value => `$${values.push(value)}`
-  const texts = `(${manyTexts(bind)} limit ${textsLookedAt}) text (id)`
-  const line = linesWhere([...filtersOf(asked, zone, bind), 'message_id = text.id'], 'limit 1', [booked])
-  return countTo(tx, `${texts} cross join lateral ${line} l`, values)
 }
 
 /** `left` is what there is now. */
