@@ -11,6 +11,7 @@ import { keptCard } from '../payments/customers.ts'
 import { CardRefused, type Card, type OneTime } from '../payments/provider.ts'
 import { providerOf } from '../payments/provider-of.ts'
 import { takeOver } from '../payments/take-over.ts'
+import { lockSettings } from './lock-settings.ts'
 import { usedThisMonth } from './top-up-rows.ts'
 
 const againAfterSeconds = 60
@@ -61,12 +62,13 @@ type Row = {
 
 /** What is to be charged now, noted under its key before it is; null where nothing is. */
 async function begin(tx: Tx, context: AppContext, now: Date): Promise<Wish | null> {
+  await lockSettings(tx)
   const [row] = await tx.rows<Row>(
     `select s.top_up_on as is_on, b.monetary < s.top_up_below as is_below, s.top_up_amount as amount, s.top_up_ceiling as ceiling,
        s.top_up_key as key, s.top_up_wish as wish, s.top_up_began_at > now() - $2 * interval '1 second' as is_waiting,
        a.currency, s.top_up_failure as failure, coalesce((s.top_up_wish ->> 'since')::timestamptz < now() - $3 * interval '1 hour', true) as is_old
      from balance_settings s join balance b on b.account_id = s.account_id join account a on a.id = s.account_id
-     where s.account_id = $1 for update of s`,
+     where s.account_id = $1`,
     [tx.accountId, againAfterSeconds, keyHours],
     'begin-top-up',
   )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cards, openDesk, payBy } from '../../testing/payments-desk.ts'
 import { sendMails } from '../notices/send-mail.ts'
 import { takeOver } from '../payments/take-over.ts'
@@ -38,6 +38,7 @@ afterAll(async () => {
 beforeEach(() => {
   mails = []
 })
+afterEach(() => vi.useRealTimers())
 
 type Shop = Awaited<ReturnType<typeof desk.payer>>
 const alert = { isOn: true, below: 20_000_000, daysLeft: null, people: [] as string[], version: 0 }
@@ -59,8 +60,8 @@ const setBalance = (shop: Shop, monetary: number) =>
   )
 const settingsOf = async (shop: Shop) => (await shop.api('GET /balance-settings')).body
 
-async function withCard(card = cards.pays) {
-  const shop = await desk.payer()
+async function withCard(card = cards.pays, options: Parameters<typeof desk.payer>[0] = {}) {
+  const shop = await desk.payer(options)
   const { url } = await desk.recharge(shop)
   await payBy(url, card)
   await desk.provider.settle()
@@ -231,4 +232,83 @@ test('each renewal that fails is written of once to everybody, also while the ac
   await desk.operate('renewFailing', providerId)
   expect(await told()).toContain('was refused again. $98.00 is due in all')
   expect(await told()).toBeNull()
+})
+
+// PGlite has one connection: nobody waits for another.
+if (process.env['TEST_DATABASE_URL'])
+  test('whoever waited until another process had topped up tops up no more, and tells of no low balance', async () => {
+    const shop = await withCard()
+    await shop.api('PUT /balance-settings/alert', alert)
+    await shop.api('PUT /balance-settings/auto-top-up', { ...topUp, monthlyCeiling: 300_000_000 })
+    const { pool } = desk.database
+    const other = await pool.connect()
+    await other.query('begin')
+    await other.query('update balance_settings set top_up_key = null where account_id = $1', [shop.id])
+    await other.query(
+      `with topped_up as (update balance set monetary = monetary + 100000000 where account_id = $1)
+       insert into ledger_entry (account_id, id, kind, amount) values ($1, gen_random_uuid(), 'TOP_UP', 100000000)`,
+      [shop.id],
+    )
+    const looks = [tellLowBalances(desk.context, { byDays: true }), topUpAutomatically(desk.context)]
+    const waiting = () =>
+      pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+    await vi.waitFor(async () => expect((await waiting()).rowCount).toBe(2), { timeout: 20_000 })
+    await other.query('commit')
+    other.release()
+    await Promise.all(looks)
+    await sendMails(desk.context)
+    expect(await desk.balanceOf(shop)).toMatchObject({ monetary: 110_000_000 })
+    expect(mails).toEqual([])
+  })
+
+const [warsaw, newYork] = [
+  { number: '+48512', country: 'PL' },
+  { number: '+12125', country: 'US' },
+]
+/** What was told of, in either language. */
+const told = () =>
+  mails.map(({ text }) => (/monthly|miesi=C4=99czny/.test(text.replaceAll('=\r\n', '')) ? 'ceiling' : 'low balance'))
+
+test.each([
+  ['clocks go back in Warsaw', warsaw, '2026-09-30T22:00:00Z', '2026-10-25T01:00:00Z', '2026-10-31T23:00:00Z'],
+  ['clocks go forward in Warsaw', warsaw, '2027-02-28T23:00:00Z', '2027-03-28T01:00:00Z', '2027-03-31T22:00:00Z'],
+  ['a leap day begins in Warsaw', warsaw, '2028-01-31T23:00:00Z', '2028-02-28T23:00:00Z', '2028-02-29T23:00:00Z'],
+  ['clocks go back in New York', newYork, '2026-11-01T04:00:00Z', '2026-11-01T06:00:00Z', '2026-12-01T05:00:00Z'],
+  ['clocks go forward in New York', newYork, '2027-03-01T05:00:00Z', '2027-03-14T07:00:00Z', '2027-04-01T04:00:00Z'],
+  ['a leap day begins in New York', newYork, '2028-02-01T05:00:00Z', '2028-02-29T05:00:00Z', '2028-03-01T05:00:00Z'],
+])('while %s alerts are told once, and a ceiling is of the months there', async (_, { number, country }, month, change, next) => {
+  const minutesFrom = async (moment: string, minutes: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(moment) + minutes * 60_000 })
+    await look()
+  }
+  const lastSecond = -1 / 60
+  const numbers = [{ number: number + String(Math.trunc(Math.random() * 1e6)).padStart(6, '0'), country }]
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(month) - 60_000 })
+  const shop = await withCard(cards.pays, { numbers })
+  const people = ['jonas']
+  await shop.api('PUT /balance-settings/alert', { ...alert, people })
+  await shop.api('PUT /balance-settings/auto-top-up', topUp)
+  const top = async () => {
+    const { monetary } = (await desk.balanceOf(shop)) ?? {}
+    return { monetary, topUps: (await desk.paymentsOf(shop)).length - 1 }
+  }
+  await look()
+  await look()
+  expect([told(), await top()]).toEqual([['low balance'], { monetary: 110_000_000, topUps: 1 }])
+  await setBalance(shop, 0)
+  await minutesFrom(month, lastSecond)
+  expect(told().toSorted()).toEqual(['ceiling', 'low balance', 'low balance'])
+  await minutesFrom(month, 0)
+  expect(await top()).toEqual({ monetary: 100_000_000, topUps: 2 })
+  // The money of the new month is used up again amid the change: told of once, in the hour that comes twice too.
+  mails = []
+  await minutesFrom(change, -90)
+  expect(told()).toEqual([])
+  await setBalance(shop, 0)
+  for (const minutes of [-31, lastSecond, 0, 29, 59, 60, 23 * 60]) await minutesFrom(change, minutes)
+  await minutesFrom(next, lastSecond)
+  expect([told().toSorted(), await top()]).toEqual([['ceiling', 'low balance'], { monetary: 0, topUps: 2 }])
+  await minutesFrom(next, 0)
+  await minutesFrom(next, 60)
+  expect([told().length, await top()]).toEqual([2, { monetary: 100_000_000, topUps: 3 }])
 })

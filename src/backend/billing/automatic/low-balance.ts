@@ -3,6 +3,7 @@ import { withAccount, type Tx } from '../../db/transaction.ts'
 import { emitChanged } from '../../live/emit.ts'
 import { paceOf } from '../history/balance-overview.ts'
 import { queueNotice } from '../notices/notices.ts'
+import { lockSettings } from './lock-settings.ts'
 
 type Row = { monetary: number; below: number | null; daysLeft: number | null; people: string[]; isTold: boolean }
 
@@ -26,11 +27,12 @@ export async function tellLowBalances(context: AppContext, { byDays }: { byDays:
 
 /** Whether anything changed. The row is locked: of two processes one tells. */
 async function look(tx: Tx, context: AppContext): Promise<boolean> {
+  await lockSettings(tx)
   const [row] = await tx.rows<Row>(
     `select b.monetary, s.alert_below as below, s.alert_days_left as "daysLeft", s.alert_people as people,
        s.alerted_at is not null as "isTold"
      from balance_settings s join balance b on b.account_id = s.account_id
-     where s.account_id = $1 and s.alert_on for update of s`,
+     where s.account_id = $1 and s.alert_on`,
     [tx.accountId],
     'low-balance',
   )
