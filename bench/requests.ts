@@ -67,7 +67,7 @@ const screens: readonly (readonly [address: string, stands: readonly string[], l
   ['/unsubscribe-page-settings', form],
   ['/balance', rows],
   ['/new-plans', words],
-  ['/plans', words],
+  ['/plans', rows],
   ['/payments', rows],
   ['/billing-data', form],
 ]

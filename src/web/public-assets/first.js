@@ -51,15 +51,33 @@
     '/plans': ['subscriptions'],
     '/payments': ['payments'],
     '/billing-data': ['billing-data'],
+    '/new-plan/sms': ['plan?type=sms'],
+    '/new-plan/whatsapp': ['plan?type=whatsApp'],
+    '/settings/intercom': ['integrations'],
+    '/settings/livechat': ['integrations'],
+    '/settings/slack': ['integrations'],
+    '/contacts/import': [],
+    // Of one thing, which the end of the address names.
+    '/contacts/:id': ['contacts/:id/record'],
+    '/message-templates/edit/:id': ['message-templates/:id'],
+    '/urls/edit/:id': ['links/:id'],
+    '/phone-numbers/edit/:id': ['phone-numbers/:id'],
+    '/keywords/edit/:id': ['keywords/:id', 'phone-numbers?limit=200', 'contact-tags?limit=200&sort=name'],
+    '/landing-pages/edit/:id': ['landing-pages/:id'],
+    '/embedded-newsletters/edit/:id': ['embedded-newsletters/:id'],
+    '/unsubscribe-pages/edit/:id': ['unsubscribe-pages/:id'],
+    '/reports/bulks/:id': ['campaigns/:id', 'campaigns/:id/report'],
+    '/bulk/sms?campaign': ['campaigns/:id', 'segments?limit=200'],
   }
   // Any other screen of the staff reads what the shell shows.
   const doors = /^\/(?:$|sign-in$|signed-in$|joining$|payment-end$|(?:aws-marketplace|channels|livechat|shoper)\/)/
   const forms = [
     '/settings',
+    '/contacts/import',
     '/keywords/new',
     '/unsubscribe-page-settings',
     '/widget-integrations',
-    '/new-plans',
+    '/new-plan',
     '/plans',
     '/billing-data',
   ]
@@ -72,24 +90,30 @@
     const path = location.pathname.replace(/(?<=.)\/+$/, '')
     if (!state?.jwt || doors.test(path)) return
     const isList = path === '/chat' || path === '/my-archives'
-    document.documentElement.dataset.first = isList ? 'list' : !screens[path] || forms.includes(path) ? 'screen' : 'table'
+    const address = new URLSearchParams(location.search)
+    const draft = path === '/bulk/sms' && address.get('campaign')
+    const [, area, end = ''] = /^(.*\/)(.*)$/.exec(path)
+    const screen = draft ? '/bulk/sms?campaign' : screens[path] ? path : `${area}:id`
+    const isTable = screens[screen] && !/:id$|\?/.test(screen) && !forms.some(form => path.startsWith(form))
+    document.documentElement.dataset.first = isList ? 'list' : isTable ? 'table' : 'screen'
     const isEditor = /^\/(?:landing-pages|embedded-newsletters)\/edit\//.test(path)
     if (isEditor && state.provider !== 'shoper') document.documentElement.dataset.firstNav = 'collapsed'
-    const id = isList && new URLSearchParams(location.search).get('id')
+    const id = isList && address.get('id')
     if (id) document.documentElement.dataset.firstOpen = ''
     const language = state.provider === 'shoper' ? 'pl' : localStorage.getItem('locale')
     for (const href of (texts[language] ?? texts.en)?.[isList ? 'chat' : 'others'] ?? [])
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
     if ((state.expiresAtMs ?? Infinity) - Date.now() <= shortestValidMs) return
     // With words or filters in its address a screen asks for something else.
-    const isPlain = isList || location.search === ''
+    const isPlain = isList || draft || path.startsWith('/new-plan/') || location.search === ''
+    const named = encodeURIComponent(draft || decodeURIComponent(end))
     // An account that nobody has seen yet, or that was overdue, may not ask for all of that.
     const isCurrent = Boolean(state.account) && state.account === state.currentAccount
     const reads = !isCurrent
       ? ['accounts/current']
       : [
           ...shell,
-          ...((isPlain && screens[path]) || []),
+          ...((isPlain && screens[screen]) || []).map(read => read.replace(':id', named)),
           ...(path === '/chat' && /^[\da-f-]{36}$/.test(id) ? [`conversations/${id}/messages?limit=100`] : []),
         ]
     const headers = {

@@ -5,7 +5,7 @@ import { EditEmbeddedNewsletter } from '#web/signup/embedded/edit-embedded-newsl
 export const Route = createFileRoute('/_staff/embedded-newsletters/edit/$id')({
   staticData: {
     isEditor: true,
-    texts: ['signup', 'texts', 'widgets', 'newsletter'],
+    texts: ['signup', 'texts', 'widgets', 'newsletter', 'media'],
     reads: (read, { params: { id = '' } }) => read('GET /embedded-newsletters/:id')({ params: { id } }),
   },
   loader: withTexts,
