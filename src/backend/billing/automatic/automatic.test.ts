@@ -265,9 +265,11 @@ const [warsaw, newYork] = [
   { number: '+48512', country: 'PL' },
   { number: '+12125', country: 'US' },
 ]
-/** What was told of, in either language. */
-const told = () =>
-  mails.map(({ text }) => (/monthly|miesi=C4=99czny/.test(text.replaceAll('=\r\n', '')) ? 'ceiling' : 'low balance'))
+/** What this person was told of, in either language. */
+const toldTo = (person: string) =>
+  mails
+    .filter(({ to }) => to.includes(`${person}@shop.example`))
+    .map(({ text }) => (/monthly|miesi=C4=99czny/.test(text.replaceAll('=\r\n', '')) ? 'ceiling' : 'low balance'))
 
 test.each([
   ['clocks go back in Warsaw', warsaw, '2026-09-30T22:00:00Z', '2026-10-25T01:00:00Z', '2026-10-31T23:00:00Z'],
@@ -282,11 +284,12 @@ test.each([
     await look()
   }
   const lastSecond = -1 / 60
-  const numbers = [{ number: number + String(Math.trunc(Math.random() * 1e6)).padStart(6, '0'), country }]
+  const serial = String(Math.trunc(Math.random() * 1e6)).padStart(6, '0')
+  const [numbers, person] = [[{ number: number + serial, country }], `treasurer-${serial}`]
+  const told = () => toldTo(person)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(month) - 60_000 })
-  const shop = await withCard(cards.pays, { numbers })
-  const people = ['jonas']
-  await shop.api('PUT /balance-settings/alert', { ...alert, people })
+  const shop = await withCard(cards.pays, { numbers, members: ['marta', person] })
+  await shop.api('PUT /balance-settings/alert', { ...alert, people: [person] })
   await shop.api('PUT /balance-settings/auto-top-up', topUp)
   const top = async () => {
     const { monetary } = (await desk.balanceOf(shop)) ?? {}
