@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { forgetStores } from './testing/kept-stores.ts'
+import { outlinedError } from './testing/outline.ts'
 import { withoutOwnerStacks } from './testing/owner-stacks.ts'
 
 // The files of a worker share the app's stores: they are noted, to be made as new for the next one.
@@ -31,7 +32,7 @@ if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() }
 if (!('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView: () => {} })
 
 // A busy machine takes its time.
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 8000, getElementError: outlinedError })
 
 withoutOwnerStacks()
 

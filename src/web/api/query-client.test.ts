@@ -3,8 +3,6 @@ import { signedOut, useSession } from '#web/session/session.ts'
 import { query } from './query.ts'
 import { createQueryClient } from './query-client.ts'
 
-vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
-
 afterEach(() => vi.unstubAllGlobals())
 
 test('a read that failed is logged by its route; what is not there is no failure', async () => {

@@ -11,8 +11,6 @@ import { textsReady } from '#web/i18n.ts'
 import { id } from '#web/live/rows.fixture.ts'
 import { signedOut, useSession } from '#web/session/session.ts'
 
-vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
-
 const running: Job = {
   id: id(1),
   kind: 'conversations',

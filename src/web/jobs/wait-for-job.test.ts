@@ -5,8 +5,6 @@ import { id } from '#web/live/rows.fixture.ts'
 import { signedOut, useSession } from '#web/session/session.ts'
 import { waitForJob } from './wait-for-job.ts'
 
-vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
-
 const job: Job = {
   id: id(1),
   kind: 'conversations',

@@ -9,8 +9,6 @@ import { eventLog } from './event-log.ts'
 import { applyEvent, isKnown, isOurs, refreshLive } from './live-cache.ts'
 import { accountNumber, changed, clientNumber, conversation, event, id, message, sent, time } from './rows.fixture.ts'
 
-vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
-
 const stats = {
   my: { total: 0, unread: 0 },
   queued: { total: 1, unread: 1 },

@@ -12,12 +12,21 @@ function lineOf(element: Element): string {
 
 const start = 'The page shows:'
 
-/** The message without all roles there are, and once what the page shows: a search that was waited for tells it twice. */
-export function withOutline(message: string | null, page: Element): Error {
-  if (message === null) return new Error(lineOf(page))
-  if (message.includes(start)) return new Error(message)
+function withOutline(message: string | null, page: Element): string {
+  if (message === null) return lineOf(page)
+  if (message.includes(start)) return message
   const [what = ''] = message.split('\n\nHere are the accessible roles')
-  return new Error(`${what}\n\n${outlineOf(page)}`)
+  return `${what}\n\n${outlineOf(page)}`
+}
+
+/**
+ * The message without all roles there are, and once what the page shows: a search that was waited for tells it twice. The page
+ * is looked at when somebody reads the message: of a search that waits, only the last one is read.
+ */
+export function outlinedError(message: string | null, page: Element): Error {
+  const error = new Error()
+  Object.defineProperty(error, 'message', { configurable: true, get: () => withOutline(message, page) })
+  return error
 }
 
 /** What a page shows, in lines: what a test looked for stands in the screen or in front of it, not in the menu around. */

@@ -1,6 +1,6 @@
 import { configure } from '@testing-library/dom'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { withOutline } from './outline.ts'
+import { outlinedError } from './outline.ts'
 import { withoutOwnerStacks } from './owner-stacks.ts'
 import { fillGaps } from './page-gaps.ts'
 import { takeNetwork } from './page-network.ts'
@@ -19,7 +19,7 @@ takeNetwork()
 const { closePage } = await import('./page.tsx')
 
 // A busy machine takes its time.
-configure({ asyncUtilTimeout: 8000, getElementError: withOutline })
+configure({ asyncUtilTimeout: 8000, getElementError: outlinedError })
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

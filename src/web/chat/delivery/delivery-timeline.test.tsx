@@ -13,8 +13,6 @@ import common from '../../../../locales/en/common.json'
 import delivery from '../../../../locales/en/delivery.json'
 import { DeliveryTimeline } from './delivery-timeline.tsx'
 
-vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
-
 beforeAll(async () => {
   await i18next.use(initReactI18next).init({
     lng: 'en',

@@ -8,8 +8,6 @@ import { applyEvent } from '#web/live/live-cache.ts'
 import { conversation, event, id, message, time } from '#web/live/rows.fixture.ts'
 import { baseQuery, loadMore, pagesQuery } from './conversation-pages-query.ts'
 
-vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
-
 const match = { isArchived: false, tab: 'queued', sub: 'marta' } as const
 const chatAt = (n: number) =>
   conversation({ conversationId: id(n), lastMessage: message({ conversationId: id(n), time: time(2000 - n) }), eventNumber: 1 })

@@ -17,8 +17,6 @@ import type { Told } from './outgoing.ts'
 import { resend, sendAgain, sendMessage, takeBack } from './send.ts'
 import { threadQuery } from '../thread/thread-query.ts'
 
-vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
-
 const row = conversation()
 const active = query('GET /conversations')()
 const thread = threadQuery(row.conversationId)

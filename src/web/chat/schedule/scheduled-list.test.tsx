@@ -11,8 +11,6 @@ import { undoLast } from '#web/ui/feedback/undo.ts'
 import { draftOf } from '../composer/drafts.ts'
 import ScheduledList from './scheduled-list.tsx'
 
-vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
-
 const chat = conversation()
 const text: ScheduledText = {
   id: id(700),

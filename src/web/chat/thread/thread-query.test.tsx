@@ -11,8 +11,6 @@ import { useOutbox } from '../outbox/outbox.ts'
 import { sendMessage } from '../outbox/send.ts'
 import { useThread } from './thread-query.ts'
 
-vi.mock('#web/session/renew.ts', () => ({ renewToken: async () => null }))
-
 const conversationId = id(100)
 const all = Array.from({ length: 250 }, (_, n) => message({ messageId: id(n + 1), body: `${n}`, time: time(n) }))
 let isDown: boolean
