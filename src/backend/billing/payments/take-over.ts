@@ -109,13 +109,34 @@ async function takePayment(taking: Taking, id: string): Promise<void> {
   })
 }
 
+/**
+ * How a subscription stands. Where somebody just changed it to another plan, a cancellation from before is taken back: who buys a plan
+ * wants it to go on, and the provider keeps what nobody takes back.
+ */
+async function subscriptionNow(context: AppContext, id: string): Promise<SubscriptionNow> {
+  const provider = providerOf(context)
+  const now = await provider.subscription(id)
+  const accountId = now.status === 'CANCELED' ? await accountOfCustomer(context.database, now.customerId) : null
+  if (!accountId) return now
+  const [visit] = await withAccount(context.database, accountId, tx =>
+    tx.rows<{ id: string }>(
+      `select c.id from subscription s join checkout c on c.account_id = s.account_id
+       where s.account_id = $1 and s.provider_id = $2 and s.price_id <> $3
+         and c.kind = 'PLAN' and c.price_id = $3 and c.state in ('OPEN', 'PENDING')
+       order by c.created_at desc limit 1`,
+      [tx.accountId, id, now.priceId],
+    ),
+  )
+  return visit ? provider.setCanceled(id, false, `goes-on-${visit.id}`) : now
+}
+
 /** An invoice is of a subscription; whatever comes first makes both known. */
 async function takeInvoice(taking: Taking, id: string): Promise<void> {
   const askedAt = new Date()
-  const provider = providerOf(taking.context)
-  const invoice = await provider.invoice(id)
-  if (!invoice.subscriptionId) return note(taking.context, taking.eventId)
-  await both(taking, await provider.subscription(invoice.subscriptionId), [invoice], askedAt)
+  const { context } = taking
+  const invoice = await providerOf(context).invoice(id)
+  if (!invoice.subscriptionId) return note(context, taking.eventId)
+  await both(taking, await subscriptionNow(context, invoice.subscriptionId), [invoice], askedAt)
 }
 
 /** With its latest invoice, those that are open, and those that were not paid when we last heard of them; the oldest first. */
@@ -123,7 +144,7 @@ async function takeSubscriptionNow(taking: Taking, id: string): Promise<void> {
   const askedAt = new Date()
   const { context } = taking
   const provider = providerOf(context)
-  const now = await provider.subscription(id)
+  const now = await subscriptionNow(context, id)
   const open = await provider.openInvoices(id)
   const accountId = await accountOfCustomer(context.database, now.customerId)
   const known = accountId ? await withAccount(context.database, accountId, tx => unpaidInvoicesOf(tx, id)) : []

@@ -62,22 +62,31 @@ test('a plan is bought, gives what it gives, is renewed, canceled, taken back an
   expect(await actionsOf(shop)).toEqual(['PLAN_BOUGHT marta', canceling, keeping, canceling])
 })
 
-test('a larger plan is changed to on the provider’s page, and gives the difference at once', async () => {
+test('a larger plan is changed to on the provider’s page, and gives the difference at once; the one before was canceled, it goes on', async () => {
   const shop = await desk.payer()
   await desk.buy(shop, 'starter')
   expect(await shop.api('POST /plan', { priceId: desk.priceOf('starter') })).toMatchObject({
     body: { code: 'PLAN_ALREADY_YOURS' },
   })
+  const [own] = await desk.subscriptionsOf(shop)
+  await shop.api(`DELETE /subscriptions/${own?.id}`)
   const { body } = await shop.api('POST /plan', { priceId: desk.priceOf('growth') })
   const { sessionId, url } = body as { sessionId: string; url: string }
   expect(await (await fetch(url)).text()).toContain('$100.00')
+  await desk.provider.settle()
+  // Who only looks at the page changes nothing.
+  expect(await desk.stateOf(shop, sessionId)).toBe('OPEN')
+  expect(await desk.subscriptionsOf(shop)).toMatchObject([{ canceled: true }])
   const { location } = await submit(`${url}/change`, {})
   expect(location).toMatch(/\/new-plans\?checkout=/)
   await desk.provider.settle()
   expect(await desk.stateOf(shop, sessionId)).toBe('PAID')
-  expect(await desk.subscriptionsOf(shop)).toMatchObject([{ plan: { name: 'Growth' }, use: [{ of: 2000 }] }])
+  await desk.provider.settle()
+  expect(await desk.subscriptionsOf(shop)).toMatchObject([
+    { plan: { name: 'Growth' }, use: [{ of: 2000 }], status: 'ACTIVE', endsAt: null },
+  ])
   expect((await desk.paymentsOf(shop)).map(one => one.net)).toEqual([49_000_000, 100_000_000])
-  expect(await actionsOf(shop)).toEqual(['PLAN_BOUGHT marta', 'PLAN_CHANGED marta'])
+  expect(await actionsOf(shop)).toEqual(['PLAN_BOUGHT marta', 'PLAN_CANCELED marta', 'PLAN_CHANGED marta'])
   expect((await shop.api('GET /plan?type=sms')).body).toMatchObject([
     { name: 'Starter', isOwn: false },
     { name: 'Growth', isOwn: true, canceled: false },
