@@ -2,7 +2,7 @@ import { fillPopover } from './page-popover.ts'
 
 /** What a page has and jsdom lacks: as a browser does it where a test could tell, and nothing kinder. No layout: what a style hides is there. */
 
-const sizes = { wide: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } }
+const sizes = { wide: { width: 1280, height: 800 }, tablet: { width: 768, height: 1024 }, phone: { width: 360, height: 740 } }
 export type PageSize = keyof typeof sizes
 
 let size: PageSize = 'wide'

@@ -23,10 +23,12 @@ type BalanceBodyProps = {
   search: LedgerMatch
   section: BalanceSection | undefined
   isPhone: boolean
+  /** Too narrow for two columns: what brings money would stand below all rows of the history. */
+  isStacked: boolean
 }
 
-/** Figures and history, and beside them what brings money; on a phone one below the other, of a section that section alone. */
-export function BalanceBody({ overview, search, section, isPhone }: BalanceBodyProps) {
+/** Figures and history, and beside them what brings money; where it is narrow one below the other, of a section that section alone. */
+export function BalanceBody({ overview, search, section, isPhone, isStacked }: BalanceBodyProps) {
   const { t } = useTranslation('billing')
   const { data: settings, error, refetch } = useQuery(query('GET /balance-settings')())
   const recharge = useCall('POST /recharge')
@@ -42,12 +44,12 @@ export function BalanceBody({ overview, search, section, isPhone }: BalanceBodyP
     setBefore(minorUnits)
     payFor(minorUnits)
   }
-  const isHere = (one: BalanceSection) => !isPhone || section === undefined || section === one
-  const isWhole = !isPhone || section === undefined
+  const isHere = (one: BalanceSection) => !isStacked || section === undefined || section === one
+  const isWhole = !isStacked || section === undefined
   const navigate = useNavigate()
   const change = () => {
     setEditing('alert')
-    if (isPhone) void navigate({ to: '/balance/{-$action}', params: { action: 'alerts' } })
+    if (isStacked) void navigate({ to: '/balance/{-$action}', params: { action: 'alerts' } })
   }
   return (
     <div ref={columns} className={styles.columns}>

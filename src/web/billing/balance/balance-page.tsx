@@ -24,6 +24,8 @@ export function BalancePage() {
   const { action } = route.useParams()
   const search = ledgerMatch(route.useSearch())
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  // As in balance.module.css.
+  const isStacked = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false })
   const { data: overview, error, refetch } = useQuery(query('GET /balance-overview')())
   const navigate = useNavigate()
   // No frame may show them.
@@ -50,7 +52,7 @@ export function BalancePage() {
     <Page
       title={title}
       isFilled
-      views={isPhone && <PageViews label={t('balance.views.label')} views={views} />}
+      views={isStacked && <PageViews label={t('balance.views.label')} views={views} />}
       moreActions={
         hasPayments
           ? [{ label: t('balance.payments'), icon: IconReceipt, onClick: () => void navigate({ to: '/payments' }) }]
@@ -63,7 +65,7 @@ export function BalancePage() {
       }
     >
       {overview ? (
-        <BalanceBody overview={overview} search={search} section={section} isPhone={isPhone} />
+        <BalanceBody overview={overview} search={search} section={section} isPhone={isPhone} isStacked={isStacked} />
       ) : error ? (
         <ListFailed title={title} error={error} onRetry={() => void refetch()} />
       ) : (

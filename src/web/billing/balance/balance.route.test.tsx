@@ -216,8 +216,8 @@ test('a section that there is none of is no page', async () => {
   await screen.findByRole('heading', { name: 'Page not found!' })
 })
 
-test('on a phone a section stands alone, and the ways to the others above it', async () => {
-  const screen = await (await app.shop()).open('/balance/alerts', { size: 'phone' })
+test.each(['phone', 'tablet'] as const)('on a %s a section stands alone, and the ways to the others above it', async size => {
+  const screen = await (await app.shop()).open('/balance/alerts', { size })
   await section(screen, 'Low balance alert')
   expect(screen.queryByRole('region', { name: 'Top up' })).toBeNull()
   const views = within(screen.getByRole('navigation', { name: 'Parts of the balance' }))
