@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/v4/core'
 import { api } from '#contract/api.ts'
 import type { Contract, Endpoint } from '#contract/contract.ts'
+import { ask } from '../testing/ask.ts'
 import { bodyOf } from '../testing/call-bodies.ts'
 import { canary, client, dumpOf, fillAccount } from '../testing/one-of-everything.ts'
 import { namesIn, wholeSampleOf } from '../testing/samples.ts'
@@ -96,7 +97,7 @@ const failed: string[] = []
 
 async function send({ route, headers, body }: Sent): Promise<void> {
   const [method = '', path = ''] = route.split(' ')
-  const answer = await fetch(`${app.origin}/backend${path}`, {
+  const { status, text } = await ask(`${app.origin}/backend${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -107,8 +108,7 @@ async function send({ route, headers, body }: Sent): Promise<void> {
     },
     ...(body !== undefined && { body }),
   })
-  const said = await answer.text()
-  if (answer.status >= 500) failed.push(`${answer.status} ${route} ${String(body).slice(0, 200)}: ${said.slice(0, 100)}`)
+  if (status >= 500) failed.push(`${status} ${route} ${String(body).slice(0, 200)}: ${text.slice(0, 100)}`)
 }
 
 /** Sends all, some at once. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Contract, Endpoint } from '#contract/contract.ts'
 import { accountHeader, idempotencyKeyHeader, providerHeader } from '#contract/headers.ts'
+import { ask, type Asked } from '../testing/ask.ts'
 import { startApp } from '../testing/start-app.ts'
 import { openApi, placeOf } from './openapi.ts'
 
@@ -43,7 +44,7 @@ const bodies: [Record<string, string>, string | FormData | undefined][] = [
   [{ 'content-type': 'multipart/form-data; boundary=B' }, '--B\r\nno form'],
 ]
 
-function requestsOf(route: string, { query, access }: Endpoint): [string, RequestInit][] {
+function requestsOf(route: string, { query, access }: Endpoint): [string, Asked][] {
   const [method = '', path = ''] = route.split(' ')
   const key = { [idempotencyKeyHeader]: randomUUID() }
   const mine = { authorization: `Bearer ${token}`, [accountHeader]: shop.name, ...key }
@@ -59,12 +60,12 @@ function requestsOf(route: string, { query, access }: Endpoint): [string, Reques
     { authorization: `Bearer ${token}` },
   ]
   return [
-    ...places.map((at): [string, RequestInit] => [at, { method, headers: mine }]),
-    ...asked.slice(1).map((more): [string, RequestInit] => [place + more, { method, headers: mine }]),
+    ...places.map((at): [string, Asked] => [at, { method, headers: mine }]),
+    ...asked.slice(1).map((more): [string, Asked] => [place + more, { method, headers: mine }]),
     ...(method === 'GET'
       ? []
-      : bodies.map(([type, body]): [string, RequestInit] => [place, { method, headers: { ...mine, ...type }, body }])),
-    ...(access === 'public' ? [] : whos.map((headers): [string, RequestInit] => [place, { method, headers }])),
+      : bodies.map(([type, body]): [string, Asked] => [place, { method, headers: { ...mine, ...type }, body }])),
+    ...(access === 'public' ? [] : whos.map((headers): [string, Asked] => [place, { method, headers }])),
     [place, { method, headers: { ...mine, [idempotencyKeyHeader]: 'no key' } }],
   ]
 }
@@ -74,9 +75,8 @@ test('whatever comes in, each call answers with a status that the document names
   for (const [route, endpoint] of Object.entries(contract)) {
     const declared = declaredBy(route)
     for (const [path, init] of requestsOf(route, endpoint)) {
-      const answer = await fetch(`${app.origin}/backend${path}`, init)
-      const text = await answer.text()
-      if (!declared.includes(answer.status)) undeclared.add(`${route}: ${answer.status} ${text.slice(0, 120)}`)
+      const { status, text } = await ask(`${app.origin}/backend${path}`, init)
+      if (!declared.includes(status)) undeclared.add(`${route}: ${status} ${text.slice(0, 120)}`)
     }
   }
   expect([...undeclared]).toEqual([])

@@ -28,6 +28,7 @@ import { ClickLog } from '../texts/links/click-log.ts'
 import { FileStore } from '../media/file-store.ts'
 import { OutsideFailure } from '../http/ask-outside.ts'
 import { keptOpenMs } from '../run.ts'
+import { ask } from './ask.ts'
 import { openPlatforms, ownKeys } from './partner-platforms.ts'
 import { readyDump, copyOfTemplate } from './ready-database.ts'
 
@@ -213,7 +214,7 @@ export async function startApp(
   ): Promise<Reply> => {
     const [method = 'GET', path = '/'] = route.split(' ')
     const isForm = init.body instanceof FormData
-    const answer = await fetch(
+    const { text, ...answer } = await ask(
       origin +
         (path.startsWith('/backend') || path.startsWith('/simulator') || /^\/(healthz|readyz|metrics)/.test(path)
           ? path
@@ -231,9 +232,8 @@ export async function startApp(
         ...(init.body !== undefined && { body: init.body instanceof FormData ? init.body : JSON.stringify(init.body) }),
       },
     )
-    const text = await answer.text()
     const isJson = answer.headers.get('content-type')?.includes('json')
-    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+    return { ...answer, body: isJson ? JSON.parse(text) : text }
   }
 
   /** A fresh account and a person of it: `api(route, body?)` calls as that person. */
