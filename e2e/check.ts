@@ -9,7 +9,7 @@ import { yesOrNo } from './check/counts.ts'
 import { findOrInstall, leftOut, needNames } from './check/needs.ts'
 import type { NeedName } from './check/needs.ts'
 import { startCluster } from './check/postgres.ts'
-import { batchesOf, boundOf, type Mode, type Stage, stagesOf, wholeBudget } from './check/stages.ts'
+import { boundOf, type Lane, type Mode, type Stage, stepsOf, wholeBudget } from './check/stages.ts'
 import { closingTable, type Row } from './check/table.ts'
 
 function readArguments([name, option, ...more]: string[]): { mode: Mode; since: string | null } {
@@ -53,15 +53,16 @@ async function main(): Promise<number> {
     NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/parley/compiled'),
     ...(mode === 'long' && { LONG: '1', FAULTS: 'long' }),
   }
-  const stages = stagesOf({ mode, server: cluster?.url ?? null, since })
-  const rowOf = async (stage: Stage): Promise<Row> => {
+  const steps = stepsOf({ mode, server: cluster?.url ?? null, since })
+  const stages = steps.flat().flatMap(lane => lane.stages)
+  const rowOf = async (stage: Stage, isNice?: true): Promise<Row> => {
     const { name, budget } = stage
     const absent = stage.needs?.find(need => !paths.has(need))
     if (absent)
       return { name, budget, absent: without.includes(absent) ? `left out by WITHOUT=${absent}` : `${absent} is missing` }
     console.log(`\n━━━ ${stages.indexOf(stage) + 1}/${stages.length} ${name} ━━━`)
     const start = performance.now()
-    const counts = await stage.run({ env, boundMs: boundOf(stage, mode) })
+    const counts = await stage.run({ env, boundMs: boundOf(stage, mode), isNice })
     // A stage that ran nothing proves nothing; of what did not change there is nothing to run.
     const isNothing = counts.passed + counts.failed === 0 && mode !== 'changed'
     return {
@@ -71,8 +72,13 @@ async function main(): Promise<number> {
       counts: isNothing ? { ...yesOrNo(false), failures: ['no tests'] } : counts,
     }
   }
+  const rowsOf = async (lane: Lane): Promise<Row[]> => {
+    const rows: Row[] = []
+    for (const stage of lane.stages) rows.push(await rowOf(stage, lane.isNice))
+    return rows
+  }
   const rows: Row[] = []
-  for (const batch of batchesOf(stages)) rows.push(...(await Promise.all(batch.map(rowOf))))
+  for (const step of steps) rows.push(...(await Promise.all(step.map(rowsOf))).flat())
 
   const whole = { seconds: secondsSince(began), budget: mode === 'all' ? wholeBudget : null }
   console.log(`\n${closingTable(rows, whole).join('\n')}`)

@@ -13,10 +13,12 @@ export type Stage = {
   /** Seconds that it may take on two cores; what is over is marked in the table. */
   budget: number
   needs?: NeedName[]
-  /** Beside the stages before and after it that are so too. */
-  isBeside?: true
   run: (options: RunOptions) => Promise<Counts>
 }
+/** One after another. */
+export type Lane = { stages: Stage[]; isNice?: true }
+/** Lanes beside one another. A step begins when the one before has ended. */
+export type Step = Lane[]
 
 /** The whole of `npm test` on two cores. */
 export const wholeBudget = 900
@@ -83,11 +85,10 @@ const onServer =
     test({ ...options, env: { ...options.env, ...(server && { TEST_DATABASE_URL: server }) } })
 
 // One thread of the types' does half of the work that several would do twice.
-const types: Stage = { name: 'Types', budget: 20, isBeside: true, run: program('tsc', '-b', '--singleThreaded') }
-const lint: Stage = { name: 'Lint', budget: 20, isBeside: true, run: program('oxlint', '--type-aware', '--quiet') }
-const format: Stage = { name: 'Format', budget: 20, isBeside: true, run: program('biome', 'format', '.') }
-const statics = [types, lint, format]
-const build: Stage = { name: 'Build', budget: 20, isBeside: true, run: program('vite', 'build') }
+const types: Stage = { name: 'Types', budget: 20, run: program('tsc', '-b', '--singleThreaded') }
+const lint: Stage = { name: 'Lint', budget: 20, run: program('oxlint', '--type-aware', '--quiet') }
+const format: Stage = { name: 'Format', budget: 20, run: program('biome', 'format', '.') }
+const build: Stage = { name: 'Build', budget: 20, run: program('vite', 'build') }
 
 const unitFolders = ['src/contract', 'src/public', 'src/web', 'mocks', 'e2e/unit']
 const unit = (server: string | null): Stage => ({
@@ -95,13 +96,18 @@ const unit = (server: string | null): Stage => ({
   budget: 80,
   run: onServer(server, vitest('unit', ...unitFolders, '--exclude', `**/*${routeTests}`)),
 })
+const routes = (server: string | null): Stage => ({
+  name: 'Route tests',
+  budget: 120,
+  run: onServer(server, vitest('routes', routeTests)),
+})
+
+const kannel: Stage = { name: 'Carrier Kannel', budget: 15, needs: ['kannel'], run: vitest('kannel', kannelTest) }
 
 /** What a change touches, by what imports what. Journeys and faults import little of the app: of them only those that changed themselves. */
 function changedStages({ server, since }: Setting): Stage[] {
   const changed = (option: string) => (since ? [`${option}=${since}`] : [option])
   return [
-    ...statics,
-    build,
     {
       name: 'Unit, route and backend tests of what changed',
       budget: 60,
@@ -116,15 +122,6 @@ function changedStages({ server, since }: Setting): Stage[] {
   ]
 }
 
-/** Beside route tests: their deadlines are longer the more the machine has to do. At full length they are not, and run with the others. */
-const waitingFaults = (server: string | null): Stage => ({
-  name: 'Faults on PostgreSQL that mostly wait: carriers, callbacks, the network and its lines away',
-  budget: 100,
-  needs: ['postgresql'],
-  isBeside: true,
-  run: onServer(server, faults('faults-waiting', '--project', 'together')),
-})
-
 /**
  * Backend tests run on PostgreSQL. Those whose first line begins so run on PGlite too, in `npm test`: what differs there, such as
  * locks, plans, jobs and imports, and one smoke test of each call. `npm run test:long` runs all of them on both.
@@ -134,74 +131,80 @@ const alsoOnPglite = '// Also on PGlite: '
 const testsAlsoOnPglite = (): string[] =>
   globSync('src/backend/**/*.test.ts').filter(file => readFileSync(file, 'utf8').startsWith(alsoOnPglite))
 
-function wholeStages({ mode, server }: Setting): Stage[] {
+function backendStages({ mode, server }: Setting): Stage[] {
   // Some of them wait for deadlines: a third one has the processors meanwhile.
-  const backend = vitest('backend', 'src/backend', '--exclude', kannelTest, '--maxWorkers=3')
-  const whole = vitest('backend-pglite', 'src/backend', '--exclude', kannelTest)
-  const onPglite: Stage =
+  const whole = (name: string) => vitest(name, 'src/backend', '--exclude', kannelTest, '--maxWorkers=3')
+  if (!server) return [{ name: 'Backend', budget: 200, run: whole('backend') }]
+  return [
+    { name: 'Backend on PostgreSQL', budget: 160, run: onServer(server, whole('backend')) },
     mode === 'long'
-      ? { name: 'Backend on PGlite', budget: 250, run: whole }
+      ? { name: 'Backend on PGlite', budget: 250, run: whole('backend-pglite') }
       : {
           name: 'Backend on PGlite: what differs there',
-          budget: 65,
+          budget: 80,
           run: vitest('backend-pglite', ...testsAlsoOnPglite(), '--maxWorkers=3'),
-        }
+        },
+  ]
+}
+
+/** At full length those that mostly wait run with the others. */
+function faultStages({ mode, server }: Setting): Stage[] {
+  const waiting: Stage = {
+    name: 'Faults on PostgreSQL that mostly wait: carriers, callbacks, the network and its lines away',
+    budget: 120,
+    needs: ['postgresql'],
+    run: onServer(server, faults('faults-waiting', '--project', 'together')),
+  }
   return [
-    build,
-    format,
-    ...(mode === 'long' ? [types, lint] : []),
-    unit(server),
-    { name: 'Route tests', budget: 100, isBeside: true, run: onServer(server, vitest('routes', routeTests)) },
-    { name: 'Carrier Kannel', budget: 30, needs: ['kannel'], isBeside: true, run: vitest('kannel', kannelTest) },
-    ...(mode === 'long' ? [] : [waitingFaults(server)]),
-    server
-      ? { name: 'Backend on PostgreSQL', budget: 120, run: onServer(server, backend) }
-      : { name: 'Backend', budget: 200, run: backend },
-    ...(server ? [onPglite] : []),
-    // One fault at a time leaves a third of two processors to what knows no deadline. At full length its own deadlines are not scaled.
-    ...(mode === 'long' ? [] : [types, lint]),
-    {
-      name: 'Faults on PGlite: kills, imports, backups, a full disk',
-      budget: 100,
-      ...(mode !== 'long' && { isBeside: true }),
-      run: faults('faults'),
-    },
+    ...(mode === 'long' ? [] : [waiting]),
+    { name: 'Faults on PGlite: kills, imports, backups, a full disk', budget: 140, run: faults('faults') },
     {
       name: 'Faults on PostgreSQL: kills, several instances, floods, backups, the database away',
       budget: 110,
       needs: ['postgresql'],
       run: onServer(server, faults('faults-postgresql', ...(mode === 'long' ? [] : ['--project', 'alone']))),
     },
-    { name: 'Journeys', budget: 270, needs: ['chromium'], run: journeys('journeys', '--grep-invert', '@kannel|@postgresql') },
-    {
-      name: 'Journeys with two instances on one PostgreSQL',
-      budget: 25,
-      needs: ['chromium', 'postgresql'],
-      isBeside: true,
-      run: onServer(server, journeysWithoutDemo('journeys-postgresql', '--grep', '@postgresql')),
-    },
-    {
-      name: 'Journeys through Kannel',
-      budget: 25,
-      needs: ['chromium', 'kannel'],
-      isBeside: true,
-      run: journeysWithoutDemo('journeys-kannel', '--grep', '@kannel'),
-    },
   ]
 }
 
-export function stagesOf(setting: Setting): Stage[] {
-  if (setting.mode === 'quick') return [...statics, unit(null)]
-  return setting.mode === 'changed' ? changedStages(setting) : wholeStages(setting)
+const allJourneys: Stage = {
+  name: 'Journeys',
+  budget: 300,
+  needs: ['chromium'],
+  run: journeys('journeys', '--grep-invert', '@kannel|@postgresql'),
 }
 
-/** Those that run beside one another are one batch. */
-export function batchesOf(stages: Stage[]): Stage[][] {
-  const batches: Stage[][] = []
-  for (const stage of stages) {
-    const last = batches.at(-1)
-    if (stage.isBeside && last?.[0]?.isBeside) last.push(stage)
-    else batches.push([stage])
-  }
-  return batches
+const journeysBetweenServers = ({ server }: Setting): Stage[] => [
+  {
+    name: 'Journeys with two instances on one PostgreSQL',
+    budget: 20,
+    needs: ['chromium', 'postgresql'],
+    run: onServer(server, journeysWithoutDemo('journeys-postgresql', '--grep', '@postgresql')),
+  },
+  {
+    name: 'Journeys through Kannel',
+    budget: 20,
+    needs: ['chromium', 'kannel'],
+    run: journeysWithoutDemo('journeys-kannel', '--grep', '@kannel'),
+  },
+]
+
+const alone = (stage: Stage): Step => [{ stages: [stage] }]
+const beside = (...stages: Stage[]): Step => stages.map(stage => ({ stages: [stage] }))
+
+/**
+ * What the processors bound goes beside what mostly waits, and gives way to it: of the faults there is one at a time all the
+ * same, and their deadlines are the longer the more the machine has to do. At full length they are not, and nothing is beside.
+ */
+function wholeSteps(setting: Setting): Step[] {
+  const processors = [types, lint, unit(setting.server), routes(setting.server), ...backendStages(setting)]
+  const waiting = [kannel, ...faultStages(setting), ...journeysBetweenServers(setting)]
+  if (setting.mode === 'long') return [build, format, ...processors, ...waiting, allJourneys].map(alone)
+  return [beside(build, format), [{ stages: processors, isNice: true }, { stages: waiting }], alone(allJourneys)]
+}
+
+export function stepsOf(setting: Setting): Step[] {
+  if (setting.mode === 'all' || setting.mode === 'long') return wholeSteps(setting)
+  if (setting.mode === 'quick') return [beside(types, lint, format), alone(unit(null))]
+  return [beside(types, lint, format, build), ...changedStages(setting).map(alone)]
 }

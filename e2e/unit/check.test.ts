@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readCounts, type Counts } from '../check/counts.ts'
 import { forgetReport, lastRunning, Recorder } from '../check/recorder.ts'
 import { run } from '../check/run.ts'
-import { batchesOf, type Mode, stagesOf, wholeBudget } from '../check/stages.ts'
+import { type Mode, stepsOf, wholeBudget } from '../check/stages.ts'
 import { closingTable } from '../check/table.ts'
 
 const counts = (part: Partial<Counts>): Counts => ({ passed: 0, failed: 0, failures: [], files: [], ...part })
@@ -30,13 +30,21 @@ function recorderAt(report: string): Recorder {
 
 const setting = (mode: Mode) => ({ mode, server: 'postgresql://127.0.0.1/postgres', since: null })
 
+const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+
 test('the budgets of all stages together keep to that of the whole', () => {
-  const budgets = batchesOf(stagesOf(setting('all'))).map(batch => Math.max(...batch.map(({ budget }) => budget)))
-  expect(budgets.reduce((sum, budget) => sum + budget, 0)).toBeLessThanOrEqual(wholeBudget)
+  const steps = stepsOf(setting('all'))
+  const budgets = steps.map(step => Math.max(...step.map(({ stages }) => sum(stages.map(({ budget }) => budget)))))
+  expect(sum(budgets)).toBeLessThanOrEqual(wholeBudget)
+})
+
+test('at full length nothing runs beside a stage whose deadlines are not scaled', () => {
+  expect(stepsOf(setting('long')).filter(step => step.length > 1)).toEqual([])
 })
 
 test('the quick check asks for nothing from outside npm', () => {
-  expect(stagesOf(setting('quick')).filter(({ needs }) => needs)).toEqual([])
+  const stages = stepsOf(setting('quick')).flatMap(step => step.flatMap(lane => lane.stages))
+  expect(stages.filter(({ needs }) => needs)).toEqual([])
 })
 
 test('the closing table shows each stage beside its budget, marks what is over and names the slowest files of all', () => {
