@@ -48,11 +48,11 @@ async function transitionsEnd(page: Page): Promise<void> {
   await rowsAreMeasured(page)
 }
 
-/** A long list hides its rows until they are measured. Should they stay hidden, axe says so. */
+/** A long list hides its rows, each by a style of its own, until they are measured. Should they stay hidden, axe says so. */
 async function rowsAreMeasured(page: Page): Promise<void> {
-  const areSeen = () =>
-    [...document.querySelectorAll('[role="listitem"], article')].every(row => getComputedStyle(row).visibility === 'visible')
-  await page.waitForFunction(areSeen, undefined, { timeout: 5000 }).catch(() => undefined)
+  const areMeasured = () =>
+    [...document.querySelectorAll('[role="listitem"], article')].every(row => !row.closest('[style*="visibility: hidden"]'))
+  await page.waitForFunction(areMeasured, undefined, { timeout: 5000 }).catch(() => undefined)
 }
 
 /**

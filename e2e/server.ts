@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './check/ports.ts'
+import { copyDemo } from './demo-copy.ts'
 
 const root = join(import.meta.dirname, '..')
 
 const readyWithinMs = 60_000
-
-/** Of these a backend begins with other rows than those of the demo. */
-const notDemo = ['CARRIER', 'DATABASE_URL', 'OIDC_ISSUER']
 
 export type Server = Awaited<ReturnType<typeof startServer>>
 
@@ -20,9 +18,7 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, wanted?: { port?:
   const port = wanted?.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-journey-'))
-  // Made once for all servers of a run (demo-folder.ts): one that makes its own takes three times as long to start.
-  const demo = process.env.DEMO_FOLDER
-  if (demo && !notDemo.some(name => env[name])) cpSync(demo, dataDir, { recursive: true })
+  const database = await copyDemo(dataDir, env)
   let child: ChildProcess | undefined
 
   async function isReady(): Promise<boolean> {
@@ -43,6 +39,7 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, wanted?: { port?:
       BACKUP_DIR: join(dataDir, 'backups'),
       BACKUP_TIME: 'off',
       SIMULATOR_DELAY_MS: '300',
+      ...database?.env,
       ...env,
     }
     const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/backend/main.ts'], {
@@ -103,6 +100,7 @@ export async function startServer(env: NodeJS.ProcessEnv = {}, wanted?: { port?:
     quit: () => end('SIGTERM'),
     async stop() {
       await end('SIGTERM')
+      await database?.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -60,6 +60,7 @@ test('tags and fields by keyboard alone; the focus is never lost, and the panel 
   await page.keyboard.press('Enter')
   await expect(panel(page).getByRole('combobox', { name: /^Favorite glaze/ })).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await panel(page).getByRole('button', { name: 'Save', exact: true }).focus()
