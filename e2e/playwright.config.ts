@@ -4,7 +4,7 @@ import { headlessShell } from './check/needs.ts'
 // A journey mostly waits for its screen, so three of them share two cores; each worker has one server and one browser.
 export default defineConfig({
   testMatch: '*.spec.ts',
-  globalSetup: './demo-folder.ts',
+  globalSetup: './make-demo.ts',
   outputDir: '../test-results/journeys',
   workers: 3,
   retries: 0,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './check/ports.ts'
-import { copyDemo } from './demo-copy.ts'
+import { copyDemo } from './copy-demo.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -23,7 +23,7 @@ export async function createDatabase(server: string, template?: string) {
 }
 
 /**
- * The demo's data for a server that begins with it, as they were made once for all servers of a run (demo-folder.ts): one that
+ * The demo's data for a server that begins with it, as they were made once for all servers of a run (make-demo.ts): one that
  * makes its own takes three times as long to start. The rows lie in the folder, or in a database where the tests have a server.
  */
 export async function copyDemo(dataDir: string, env: NodeJS.ProcessEnv) {

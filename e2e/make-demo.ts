@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { createDatabase } from './demo-copy.ts'
+import { createDatabase } from './copy-demo.ts'
 import { startServer } from './server.ts'
 
 /** Before all journeys (Playwright's globalSetup): makes the demo's data once, for each server to copy. Returns what takes it away. */
