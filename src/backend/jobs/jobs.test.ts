@@ -6,6 +6,8 @@ import { openDesk } from '../testing/import-desk.ts'
 import { startApp } from '../testing/start-app.ts'
 import { soon } from '../testing/soon.ts'
 import { workOffJobs } from '../testing/work-off-jobs.ts'
+import { runBatches } from './batches.ts'
+import type { JobRow } from './kind.ts'
 import { runNextJob, startJobWorkers } from './worker.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
@@ -87,6 +89,17 @@ test('what goes on behind the screens is found again after a reload, with its un
   expect(await listed(shop)).toMatchObject([{ id: imported, kind: 'import', action: 'contacts', name: 'fair.csv' }, { id }])
   await app.database.pool.query(`update job set finished_at = now() - interval '2 hours' where account_id = $1`, [shop.id])
   expect(await listed(shop)).toEqual([])
+})
+
+test('a worker that stood still while another took its job up does none of it again', async () => {
+  const shop = await shopWithContacts(1200)
+  const { id } = await block(shop)
+  const { rows } = await app.database.pool.query<JobRow>('select * from job where id = $1', [id])
+  await workOnce()
+  for (const asItWas of rows) await runBatches(app.context, asItWas, () => false)
+  expect(await jobOf(shop, id)).toMatchObject({ status: 'INPROGRESS', seen: 1000 })
+  await workOffJobs(app.context)
+  expect(await jobOf(shop, id)).toMatchObject({ status: 'COMPLETED', seen: 1200, counts: { changed: 1200 } })
 })
 
 test('two who press undo at once get one undo', async () => {
