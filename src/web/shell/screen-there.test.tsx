@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { render } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import '#web/i18n.ts'
 import { ListWaiting } from '#web/ui/list/list-states.tsx'
 import { WaitingList, WaitingScreen } from './entering.tsx'
-import { isScreenThere } from './screen-there.ts'
+import { isScreenThere, whenScreenStood } from './screen-there.ts'
 
 const listThatWaits = (
   <main>
@@ -22,4 +22,23 @@ test.each([
 ])('%s: does the screen stand?', (_what, drawn, stands) => {
   render(<MantineProvider>{drawn}</MantineProvider>)
   expect(isScreenThere()).toBe(stands)
+})
+
+test('what waits for a screen waits until it has stood for a while, also where it came between two looks', () => {
+  vi.useFakeTimers()
+  const run = vi.fn<() => void>()
+  document.body.innerHTML = '<main aria-busy="true"></main>'
+  const forget = whenScreenStood(300, run)
+  vi.advanceTimersByTime(590)
+  document.body.innerHTML = '<main></main>'
+  vi.advanceTimersByTime(20)
+  expect(run).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(300)
+  expect(run).toHaveBeenCalledOnce()
+  forget()
+  whenScreenStood(300, run)()
+  vi.advanceTimersByTime(900)
+  expect(run).toHaveBeenCalledOnce()
+  document.body.innerHTML = ''
+  vi.useRealTimers()
 })

@@ -14,7 +14,7 @@ import { fetchToasts, notify } from '#web/ui/feedback/notify.ts'
 import { setUnread } from '#web/ui/title.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import styles from './shell.module.css'
-import { isScreenThere } from './screen-there.ts'
+import { whenScreenStood } from './screen-there.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useNavStyle } from './use-nav-style.ts'
 
@@ -83,16 +83,15 @@ function LateParts() {
   const isFetching = useIsFetching() > 0
   useEffect(() => {
     if (isOnItsWay || isFetching) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    // Between two answers, or while its file comes, a screen asks for nothing either.
-    const lookLater = () => (timer = setTimeout(() => (isScreenThere() ? beginLateParts() : lookLater()), quietMs))
+    let forget = () => {}
     // From the frame that shows it: on a slow processor that comes long after all of it was made.
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(lookLater)
+      const timer = setTimeout(() => (forget = whenScreenStood(quietMs, beginLateParts)))
+      forget = () => clearTimeout(timer)
     })
     return () => {
       cancelAnimationFrame(frame)
-      clearTimeout(timer)
+      forget()
     }
   }, [isOnItsWay, isFetching])
   useEffect(() => {
