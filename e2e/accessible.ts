@@ -106,3 +106,11 @@ export async function expectAccessibleEverywhere(page: Page, stands: () => Promi
     await expectAccessible(page)
   }
 }
+
+/** A dialog, a step or a state of a screen that is looked at everywhere by itself: once in the light as wide as it is; in the long run everywhere too. */
+export async function expectPartAccessible(page: Page, stands: () => Promise<void>): Promise<void> {
+  if (isLong) return expectAccessibleEverywhere(page, stands)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await stands()
+  await expectAccessible(page)
+}

@@ -93,12 +93,12 @@ const build: Stage = { name: 'Build', budget: 20, run: program('vite', 'build') 
 const unitFolders = ['src/contract', 'src/public', 'src/web', 'mocks', 'e2e/unit']
 const unit = (server: string | null): Stage => ({
   name: 'Unit, property and component tests, import walls, locales',
-  budget: 80,
+  budget: 110,
   run: onServer(server, vitest('unit', ...unitFolders, '--exclude', `**/*${routeTests}`)),
 })
 const routes = (server: string | null): Stage => ({
   name: 'Route tests',
-  budget: 120,
+  budget: 220,
   run: onServer(server, vitest('routes', routeTests)),
 })
 
@@ -131,20 +131,19 @@ const alsoOnPglite = '// Also on PGlite: '
 const testsAlsoOnPglite = (): string[] =>
   globSync('src/backend/**/*.test.ts').filter(file => readFileSync(file, 'utf8').startsWith(alsoOnPglite))
 
-function backendStages({ mode, server }: Setting): Stage[] {
-  // Some of them wait for deadlines: a third one has the processors meanwhile.
-  const whole = (name: string) => vitest(name, 'src/backend', '--exclude', kannelTest, '--maxWorkers=3')
-  if (!server) return [{ name: 'Backend', budget: 200, run: whole('backend') }]
-  return [
-    { name: 'Backend on PostgreSQL', budget: 160, run: onServer(server, whole('backend')) },
-    mode === 'long'
-      ? { name: 'Backend on PGlite', budget: 250, run: whole('backend-pglite') }
-      : {
-          name: 'Backend on PGlite: what differs there',
-          budget: 80,
-          run: vitest('backend-pglite', ...testsAlsoOnPglite(), '--maxWorkers=3'),
-        },
-  ]
+// Some of them wait for deadlines: a third one has the processors meanwhile.
+const wholeBackend = (name: string) => vitest(name, 'src/backend', '--exclude', kannelTest, '--maxWorkers=3')
+
+const backend = ({ server }: Setting): Stage =>
+  server
+    ? { name: 'Backend on PostgreSQL', budget: 170, run: onServer(server, wholeBackend('backend')) }
+    : { name: 'Backend', budget: 200, run: wholeBackend('backend') }
+
+function backendOnPglite({ mode, server }: Setting): Stage[] {
+  if (!server) return []
+  if (mode === 'long') return [{ name: 'Backend on PGlite', budget: 250, run: wholeBackend('backend-pglite') }]
+  const run = vitest('backend-pglite', ...testsAlsoOnPglite(), '--maxWorkers=3')
+  return [{ name: 'Backend on PGlite: what differs there', budget: 90, run }]
 }
 
 /** At full length those that mostly wait run with the others. */
@@ -170,7 +169,7 @@ function faultStages({ mode, server }: Setting): Stage[] {
 /** Their servers are cheaper on PostgreSQL; at full length they are what `npm start` starts. */
 const allJourneys = ({ mode, server }: Setting): Stage => ({
   name: 'Journeys',
-  budget: 300,
+  budget: 290,
   needs: ['chromium'],
   run: onServer(mode === 'long' ? null : server, journeys('journeys', '--grep-invert', '@kannel|@postgresql')),
 })
@@ -198,10 +197,10 @@ const beside = (...stages: Stage[]): Step => stages.map(stage => ({ stages: [sta
  * same, and their deadlines are the longer the more the machine has to do. At full length they are not, and nothing is beside.
  */
 function wholeSteps(setting: Setting): Step[] {
-  const processors = [types, lint, unit(setting.server), routes(setting.server), ...backendStages(setting)]
-  const waiting = [kannel, ...faultStages(setting), ...journeysBetweenServers(setting)]
-  if (setting.mode === 'long') return [build, format, ...processors, ...waiting, allJourneys(setting)].map(alone)
-  return [beside(build, format), [{ stages: processors, isNice: true }, { stages: waiting }], alone(allJourneys(setting))]
+  const processors = [format, types, lint, unit(setting.server), routes(setting.server), backend(setting)]
+  const waiting = [kannel, ...faultStages(setting), ...journeysBetweenServers(setting), ...backendOnPglite(setting)]
+  if (setting.mode === 'long') return [build, ...processors, ...waiting, allJourneys(setting)].map(alone)
+  return [[{ stages: processors, isNice: true }, { stages: [build, ...waiting] }], alone(allJourneys(setting))]
 }
 
 export function stepsOf(setting: Setting): Step[] {
