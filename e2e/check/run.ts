@@ -8,8 +8,8 @@ export type Outcome = { code: number | null; said: string }
  */
 export type RunOptions = { env?: NodeJS.ProcessEnv; boundMs: number; isHeldBack?: true; isNice?: true }
 
-/** A third of what others get where both want a processor. */
-const niceness = '5'
+/** Two thirds of what others get where both want a processor. */
+const niceness = '2'
 
 /** Linux shares its processors among sessions first, and each of our programs has one of its own: their niceness is told apart. */
 function beNice(pid: number | undefined): void {

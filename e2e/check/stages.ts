@@ -93,12 +93,12 @@ const build: Stage = { name: 'Build', budget: 20, run: program('vite', 'build') 
 const unitFolders = ['src/contract', 'src/public', 'src/web', 'mocks', 'e2e/unit']
 const unit = (server: string | null): Stage => ({
   name: 'Unit, property and component tests, import walls, locales',
-  budget: 110,
+  budget: 100,
   run: onServer(server, vitest('unit', ...unitFolders, '--exclude', `**/*${routeTests}`)),
 })
 const routes = (server: string | null): Stage => ({
   name: 'Route tests',
-  budget: 220,
+  budget: 205,
   run: onServer(server, vitest('routes', routeTests)),
 })
 
@@ -136,14 +136,14 @@ const wholeBackend = (name: string) => vitest(name, 'src/backend', '--exclude', 
 
 const backend = ({ server }: Setting): Stage =>
   server
-    ? { name: 'Backend on PostgreSQL', budget: 170, run: onServer(server, wholeBackend('backend')) }
+    ? { name: 'Backend on PostgreSQL', budget: 165, run: onServer(server, wholeBackend('backend')) }
     : { name: 'Backend', budget: 200, run: wholeBackend('backend') }
 
 function backendOnPglite({ mode, server }: Setting): Stage[] {
   if (!server) return []
   if (mode === 'long') return [{ name: 'Backend on PGlite', budget: 250, run: wholeBackend('backend-pglite') }]
   const run = vitest('backend-pglite', ...testsAlsoOnPglite(), '--maxWorkers=3')
-  return [{ name: 'Backend on PGlite: what differs there', budget: 90, run }]
+  return [{ name: 'Backend on PGlite: what differs there', budget: 65, run }]
 }
 
 /** At full length those that mostly wait run with the others. */
@@ -197,10 +197,10 @@ const beside = (...stages: Stage[]): Step => stages.map(stage => ({ stages: [sta
  * same, and their deadlines are the longer the more the machine has to do. At full length they are not, and nothing is beside.
  */
 function wholeSteps(setting: Setting): Step[] {
-  const processors = [format, types, lint, unit(setting.server), routes(setting.server), backend(setting)]
-  const waiting = [kannel, ...faultStages(setting), ...journeysBetweenServers(setting), ...backendOnPglite(setting)]
-  if (setting.mode === 'long') return [build, ...processors, ...waiting, allJourneys(setting)].map(alone)
-  return [[{ stages: processors, isNice: true }, { stages: [build, ...waiting] }], alone(allJourneys(setting))]
+  const processors = [types, lint, unit(setting.server), routes(setting.server), backend(setting), ...backendOnPglite(setting)]
+  const waiting = [...faultStages(setting), kannel, ...journeysBetweenServers(setting)]
+  if (setting.mode === 'long') return [build, format, ...processors, ...waiting, allJourneys(setting)].map(alone)
+  return [beside(build, format), [{ stages: processors, isNice: true }, { stages: waiting }], alone(allJourneys(setting))]
 }
 
 export function stepsOf(setting: Setting): Step[] {

@@ -23,9 +23,10 @@ export function readScreenFiles(path: string): ScreenFiles {
  * The page as it is answered at an address, with the files of that screen named: the browser fetches all of them at
  * once, not each after the one that imports it.
  */
-export function withScreenFiles(html: string, files: ScreenFiles, pathname: string): string {
+export function withScreenFiles(html: string, files: ScreenFiles, pathname: string, search: URLSearchParams): string {
   const screen = screenAt(pathname)
-  const own = files[(leadToChat.includes(screen) ? '/chat' : screen) ?? '']
+  const named = [...search].find(([name, value]) => value && Object.hasOwn(files, `${screen}?${name}`))
+  const own = files[named ? `${screen}?${named[0]}` : ((leadToChat.includes(screen) ? '/chat' : screen) ?? '')]
   if (!own) return html
   const links = [
     ...own.styles.map(href => `<link rel="stylesheet" crossorigin href="${href}">`),

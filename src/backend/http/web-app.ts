@@ -58,7 +58,7 @@ export function webApp({ config, partners, identity }: AppContext): Hono<WebBind
       partners,
     })
     for (const [name, value] of Object.entries(headers)) ctx.header(name, value)
-    const found = page(ctx.req.path)
+    const found = page(ctx.req.path, new URL(ctx.req.url).searchParams)
     if (found === null) return ctx.text('The web app is not built. Run: npm run build', 503)
     return ctx.html(found.html.replaceAll('__NONCE__', nonce), found.status)
   })
@@ -75,13 +75,13 @@ export function ownName(publicUrl: string, requestUrl: string): string | null {
   return own.origin + typed.pathname + typed.search
 }
 
-function pageReader(): (pathname: string) => { html: string; status: 200 | 404 } | null {
+function pageReader(): (pathname: string, search: URLSearchParams) => { html: string; status: 200 | 404 } | null {
   const path = `${webFolder}/index.html`
   let page: { html: string; files: ReturnType<typeof readScreenFiles> } | null = null
-  return pathname => {
+  return (pathname, search) => {
     if (!page && existsSync(path))
       page = { html: readFileSync(path, 'utf8'), files: readScreenFiles(`${webFolder}/screens.json`) }
     if (!page) return null
-    return { html: withScreenFiles(page.html, page.files, pathname), status: isBuilt(page.files, pathname) ? 200 : 404 }
+    return { html: withScreenFiles(page.html, page.files, pathname, search), status: isBuilt(page.files, pathname) ? 200 : 404 }
   }
 }

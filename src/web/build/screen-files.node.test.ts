@@ -12,6 +12,7 @@ const screens = [
   '/contacts/index',
   '/contacts/$phoneNumber',
   '/message-templates/edit.$templateName',
+  '/bulk/sms',
   '/my-dashboard',
   '/$',
 ]
@@ -32,6 +33,8 @@ test('each screen has its files and those of what stands around it, without thos
     chunk('shared.js', [], ['staff.js', 'runtime.js'], ['shared.css']),
     chunk('chat.js', [screen('/chat')], ['staff.js', 'entry.js']),
     chunk('contacts.js', [screen('/contacts/index'), screen('/contacts/$phoneNumber')], ['shared.js'], ['contacts.css']),
+    chunk('campaigns.js', [screen('/bulk/sms')], ['staff.js']),
+    chunk('draft.js', ['/app/src/web/campaigns/draft/draft-page.tsx'], ['shared.js', 'campaigns.js'], ['draft.css']),
     chunk('texts.js', [screen('/message-templates/edit.$templateName')], ['shared.js']),
   ])
   const contacts = {
@@ -47,6 +50,11 @@ test('each screen has its files and those of what stands around it, without thos
     '/chat': { scripts: ['/staff.js', '/chat.js'], styles: ['/staff.css'] },
     '/contacts': contacts,
     '/contacts/:phoneNumber': contacts,
+    '/bulk/sms': { scripts: ['/staff.js', '/campaigns.js'], styles: ['/staff.css'] },
+    '/bulk/sms?campaign': {
+      scripts: ['/staff.js', '/campaigns.js', '/draft.js', '/shared.js'],
+      styles: ['/staff.css', '/draft.css', '/shared.css'],
+    },
     '/message-templates/edit/:templateName': {
       scripts: ['/staff.js', '/texts.js', '/shared.js'],
       styles: ['/staff.css', '/shared.css'],

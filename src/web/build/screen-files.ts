@@ -1,6 +1,9 @@
 import type { Plugin, Rollup } from 'vite'
 
-/** The files of each address that the app has, as the contract writes it: `/contacts/:phoneNumber`. None where the page has all. */
+/**
+ * The files of each address that the app has, as the contract writes it: `/contacts/:phoneNumber`. None where the page has all.
+ * `/bulk/sms?campaign`: what that address shows where `campaign` names something.
+ */
 export type ScreenFiles = Record<string, { scripts: string[]; styles: string[] }>
 
 /**
@@ -20,6 +23,9 @@ export function screenFiles(): Plugin {
     },
   }
 }
+
+/** Screens that come late and stand in the place of their address's own where it names something. */
+const inPlace: Record<string, string> = { '/bulk/sms?campaign': '/src/web/campaigns/draft/draft-page.tsx' }
 
 type Chunk = Pick<Rollup.OutputChunk, 'fileName' | 'imports' | 'isEntry' | 'moduleIds'> & {
   viteMetadata?: { importedCss: ReadonlySet<string> } | undefined
@@ -41,20 +47,31 @@ export function filesByAddress(chunks: readonly Chunk[]): ScreenFiles {
     chunks.find(({ moduleIds }) => moduleIds.some(id => isSplit.test(id) && fileOf(id) === file))
   const around = splitChunkOf('/_staff')
   const routes = chunks.flatMap(({ moduleIds }) => moduleIds.flatMap(id => (isSplit.test(id) ? [] : (fileOf(id) ?? []))))
+  const filesOf = (...begin: (Chunk | undefined)[]) => {
+    const more = [...withImports(...begin)].filter(other => !ofPage.has(other))
+    const scripts = more.map(({ fileName }) => `/${fileName}`)
+    const styles = more.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])].map(file => `/${file}`))
+    return { scripts, styles }
+  }
+  const screens = routes.flatMap(file => {
+    const address = addressOf(file)
+    if (address === null) return []
+    const own = file.startsWith('/_staff/') ? splitChunkOf(file) : undefined
+    const instead = Object.entries(inPlace).filter(([one]) => own && one.startsWith(`${address}?`))
+    return [
+      { address, files: own ? filesOf(around, own) : filesOf() },
+      ...instead.map(([one, module]) => ({
+        address: one,
+        files: filesOf(
+          around,
+          own,
+          chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith(module))),
+        ),
+      })),
+    ]
+  })
   return Object.fromEntries(
-    routes
-      .flatMap(file => {
-        const address = addressOf(file)
-        return address === null ? [] : [{ file, address }]
-      })
-      .toSorted((one, other) => one.address.localeCompare(other.address))
-      .map(({ file, address }) => {
-        const own = file.startsWith('/_staff/') ? splitChunkOf(file) : undefined
-        const more = own ? [...withImports(around, own)].filter(other => !ofPage.has(other)) : []
-        const scripts = more.map(({ fileName }) => `/${fileName}`)
-        const styles = more.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])].map(file => `/${file}`))
-        return [address, { scripts, styles }]
-      }),
+    screens.toSorted((one, other) => one.address.localeCompare(other.address)).map(({ address, files }) => [address, files]),
   )
 }
 
