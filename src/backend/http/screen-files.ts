@@ -25,8 +25,10 @@ export function readScreenFiles(path: string): ScreenFiles {
  */
 export function withScreenFiles(html: string, files: ScreenFiles, pathname: string, search: URLSearchParams): string {
   const screen = screenAt(pathname)
-  const named = [...search].find(([name, value]) => value && Object.hasOwn(files, `${screen}?${name}`))
-  const own = files[named ? `${screen}?${named[0]}` : ((leadToChat.includes(screen) ? '/chat' : screen) ?? '')]
+  const inPlace = [...search]
+    .flatMap(([name, value]) => (value ? `${screen}?${name}` : []))
+    .find(one => Object.hasOwn(files, one))
+  const own = files[inPlace ?? (leadToChat.includes(screen) ? '/chat' : screen) ?? '']
   if (!own) return html
   const links = [
     ...own.styles.map(href => `<link rel="stylesheet" crossorigin href="${href}">`),
