@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { LedgerRow } from '#contract/billing/ledger.ts'
+import { Origin } from '#contract/chat/messages.ts'
 import { credit, endHolds } from '../ledger.ts'
 import { withAccount } from '../../db/transaction.ts'
 import { atNoon, openCampaignDesk, type CampaignDesk } from '../../testing/campaign-desk.ts'
 import { payWithDocument } from '../../testing/payments.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { causesOfTexts } from './lines.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>
 let desk: CampaignDesk
@@ -253,4 +255,12 @@ test('an overdue account keeps its history; another account has its own; a curso
   expect(await all(other)).toMatchObject([{ balance: 7_000_000 }])
   for (const cursor of ['x', 'W10', Buffer.from('[false,"2026-13-01T00:00:00.000000Z","x",0,0]').toString('base64url')])
     expect(await shop.api(`GET /ledger-entries?cursor=${cursor}`)).toMatchObject({ status: 400, body: { field: 'cursor' } })
+})
+
+test('a search of the history asks for every cause that a text may have', async () => {
+  const { rows } = await app.database.pool.query<{ cause: string }>(
+    'select distinct text_cause(origin) as cause from unnest($1::text[]) one (origin)',
+    [Origin.options],
+  )
+  expect(rows.map(({ cause }) => cause).toSorted()).toEqual([...causesOfTexts].toSorted())
 })

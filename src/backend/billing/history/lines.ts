@@ -52,7 +52,7 @@ export function linesWhere(
 }
 
 /** What a text's line may be for, as text_cause has it. */
-const causesOfTexts: readonly LedgerCause[] = ['CHAT', 'CAMPAIGN', 'TRANSACTIONAL', 'OPT_OUT_REPLY', 'SIGN_UP']
+export const causesOfTexts: readonly LedgerCause[] = ['CHAT', 'CAMPAIGN', 'TRANSACTIONAL', 'OPT_OUT_REPLY', 'SIGN_UP']
 
 /**
  * Lines of these chats, an array of ids as the statement has it. Those that are booked are read chat by chat and cause by cause, each
