@@ -168,16 +168,6 @@ export async function threadPage(tx: Tx, conversationId: string, limit: number, 
   return rows.reverse().map(toMessage)
 }
 
-/** The account's last event number; read it before the rows it goes with, never after. */
-export async function lastEventNumber(tx: Tx): Promise<number> {
-  const [row] = await tx.rows<{ number: number }>(
-    'select number from event_counter where account_id = $1',
-    [tx.accountId],
-    'event-number',
-  )
-  return row?.number ?? 0
-}
-
 /** Refuses with NOT_FOUND where the account has no such conversation. */
 export async function ensureConversation(tx: Tx, id: string): Promise<void> {
   const found = await tx.rows(

@@ -11,13 +11,14 @@ import { withAccount, type Tx } from '../db/transaction.ts'
 import type { WebBindings } from './bindings.ts'
 import { readJson } from './body.ts'
 import type { Authenticator, Member, Person } from '../access/auth.ts'
+import { lastEventNumber } from '../live/last-event-number.ts'
 import { warnOfMany } from '../log.ts'
 import { providerOf } from '../access/partners.ts'
 import { Refusal } from './refusal.ts'
 import { onceFor, readKey, type Once } from './idempotency.ts'
 import { sendJson } from './send-json.ts'
 
-/** What a handler works with: who asks, for which account, and the way to say which events its answer includes. */
+/** What a handler works with: who asks, and for which account. */
 export type Call = AppContext & {
   authenticator: Authenticator
   person: Person
@@ -25,10 +26,8 @@ export type Call = AppContext & {
   /** Whether what needs bulk messaging is open to whoever asks, where only a part of a call does. */
   hasBulkMessaging: boolean
   request: Context<WebBindings>
-  /** Runs `work` in one transaction of the account that is asked for (withAccount). */
+  /** Runs `work` in one transaction of the account that is asked for (withAccount). The answer of a read says which events it includes. */
   inAccount<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Sets x-event-number. */
-  includes(eventNumber: number): void
 }
 
 /** Of a repeat-safe call: `once` does its work, `key` is null where none came. */
@@ -59,13 +58,15 @@ export function mountCalls(
   for (const [route, endpoint] of Object.entries(contract)) {
     const [method = '', path = ''] = route.split(' ')
     const handler = byRoute[route] as Handler
-    if (endpoint.fromAnywhere && method !== 'GET') app.options(path, ctx => ctx.body(null, 204, asksFirst(method)))
+    const isRead = method === 'GET'
+    if (endpoint.fromAnywhere && !isRead) app.options(path, ctx => ctx.body(null, 204, asksFirst(method)))
     app.on(method, path, async ctx => {
       if (endpoint.fromAnywhere) ctx.header('access-control-allow-origin', '*')
       if (endpoint.access === 'public') admitVisit(ctx)
       const member = await admit(context, authenticator, ctx, endpoint)
-      if (method !== 'GET' && !(await context.files.hasRoom())) throw new Refusal('STORAGE_FULL')
+      if (!isRead && !(await context.files.hasRoom())) throw new Refusal('STORAGE_FULL')
       const key = endpoint.repeatSafe ? readKey(ctx, endpoint.repeatSafe === 'required') : null
+      const included = sayIncluded(ctx)
       const call: Call = {
         ...context,
         authenticator,
@@ -73,8 +74,7 @@ export function mountCalls(
         accountId: member.accountId,
         hasBulkMessaging: member.hasBulkMessaging,
         request: ctx,
-        inAccount: work => withAccount(context.database, member.accountId, work),
-        includes: number => ctx.header(eventNumberHeader, String(number)),
+        inAccount: work => withAccount(context.database, member.accountId, isRead ? included(work) : work),
       }
       const input = await parseInput(ctx, endpoint)
       const once = onceFor(call, { route, key, input: endpoint.params ? input : input['body'] })
@@ -84,6 +84,17 @@ export function mountCalls(
       return sendJson(ctx, JSON.stringify(z.parse(endpoint.answer, answer)))
     })
   }
+}
+
+/** Says which events an answer includes. The number is taken before the rows, of several transactions the least: what is later is heard. */
+function sayIncluded(ctx: Context<WebBindings>) {
+  let least = Number.POSITIVE_INFINITY
+  return <T>(work: (tx: Tx) => Promise<T>) =>
+    async (tx: Tx): Promise<T> => {
+      least = Math.min(least, await lastEventNumber(tx))
+      ctx.header(eventNumberHeader, String(least))
+      return work(tx)
+    }
 }
 
 /** What a browser asks for before a page of another origin may send JSON; with no credentials, whatever page it is. */

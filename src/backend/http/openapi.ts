@@ -91,7 +91,7 @@ function bodyOf({ body, multipart }: Endpoint): Json {
 function successOf({ answer }: Endpoint, isRead: boolean): Json {
   const schema = schemaOf(answer, 'output')
   if (schema['type'] === 'null') return { 204: { description: 'Done' } }
-  const number = { description: 'Where events change the answer: the last one that it includes.', schema: { type: 'integer' } }
+  const number = { description: 'Of what is an account’s: its last event that the answer includes.', schema: { type: 'integer' } }
   return {
     200: {
       description: 'OK',

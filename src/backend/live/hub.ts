@@ -1,8 +1,9 @@
 import type { ConversationEvent, LiveEvent, ResourceChange } from '#contract/events.ts'
-import { conversationsById, lastEventNumber, messagesById } from '../chat/rows.ts'
+import { conversationsById, messagesById } from '../chat/rows.ts'
 import type { Database } from '../db/open.ts'
 import { withAccount, type Tx } from '../db/transaction.ts'
 import { warnOfMany } from '../log.ts'
+import { lastEventNumber } from './last-event-number.ts'
 
 /** Who listens to an account: gets frames as text, each made once for all. */
 export type Listener = { send(frame: string): void; reset(number: number): void }

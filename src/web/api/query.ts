@@ -29,11 +29,13 @@ export const query =
       queryFn: async ({ client, signal }): Promise<CallAnswer<K>> => {
         const askedAt = eventLog.last
         const { data, eventNumber } = await ask<K>(key, { ...asked, signal })
+        const number = eventNumber ?? askedAt
         if (!isLiveRoute(key)) {
-          if (isOutdated(eventLog, key, askedAt)) refreshSoon(client, queryKey)
+          if (eventNumber !== null) eventLog.resumeAt(eventNumber)
+          if (number !== null && isOutdated(eventLog, key, number)) refreshSoon(client, queryKey)
           return data
         }
-        const { answer, isCurrent } = currentAnswer(eventLog, queryKey, hashKey(queryKey), data, eventNumber ?? askedAt ?? 0)
+        const { answer, isCurrent } = currentAnswer(eventLog, queryKey, hashKey(queryKey), data, number ?? 0)
         if (!isCurrent) refreshSoon(client, queryKey)
         return answer
       },

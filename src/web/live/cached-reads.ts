@@ -87,8 +87,7 @@ export function changes(event: LiveEvent, route: unknown): boolean {
   return event.type === 'RESOURCE_CHANGED' && shows(route, event.payload)
 }
 
-/** Whether an answer that was asked for after this event may lack what has changed since; null before the first event. */
-export function isOutdated(log: EventLog, route: string, askedAt: number | null): boolean {
-  if (askedAt === null) return false
-  return log.after(askedAt)?.some(event => changes(event, route)) ?? true
+/** Whether an answer that includes the events up to this number may lack what has changed since. */
+export function isOutdated(log: EventLog, route: string, number: number): boolean {
+  return log.after(number)?.some(event => changes(event, route)) ?? true
 }

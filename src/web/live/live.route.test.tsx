@@ -26,3 +26,14 @@ test('a text from or to a number that is none of the account’s is not applied 
   await message(screen, 'To us')
   expect((await log(screen)).queryByText('To somebody else')).toBeNull()
 })
+
+test('what a colleague adds after a list was read and before the line stands is in the list', async () => {
+  const shop = await app.shop()
+  await shop.api('POST /contact-tags', { name: 'VIP' })
+  const late = [app.delay('GET /stats'), app.delay('POST /socket-tickets')]
+  const screen = await shop.open('/contact-tags')
+  await screen.findByRole('row', { name: /VIP/ })
+  await shop.api('POST /contact-tags', { name: 'Wholesale' })
+  for (const goOn of late) goOn()
+  await screen.findByRole('row', { name: /Wholesale/ })
+})

@@ -240,9 +240,9 @@ function readsOf(ids: readonly string[]): Read[] {
   ]
 }
 
-async function ask(shop: Shop, read: Read, askedAt: number): Promise<Answered> {
+async function ask(shop: Shop, read: Read): Promise<Answered> {
   const { body, headers } = await shop.api(`GET ${read.path}`)
-  return { read, body, number: Number(headers.get('x-event-number')), askedAt }
+  return { read, body, number: Number(headers.get('x-event-number')) }
 }
 
 async function listen(shop: Shop) {
@@ -281,7 +281,7 @@ async function play(done: Step[]): Promise<void> {
   const began = await lastNumber(shop)
   const cache = openCache(began)
   const reads = readsOf(ids)
-  for (const read of reads) cache.answer(await ask(shop, read, cache.last()))
+  for (const read of reads) cache.answer(await ask(shop, read))
 
   let heard = 0
   const hear = (count: number, loses: boolean) => {
@@ -295,12 +295,12 @@ async function play(done: Step[]): Promise<void> {
   const onTheWay: Answered[] = []
   const arrive = async () => {
     const came = onTheWay.shift()
-    if (came && !cache.answer(came)) cache.answer(await ask(shop, came.read, cache.last()))
+    if (came && !cache.answer(came)) cache.answer(await ask(shop, came.read))
   }
   for (const { act, which, hears, asks, loses } of done) {
     const client = clientOf(which)
     const read = reads[asks]
-    if (read) onTheWay.push(await ask(shop, read, cache.last()))
+    if (read) onTheWay.push(await ask(shop, read))
     if (isAct(act)) await acts[act]({ shop, client, id: ids[which % clients.length] ?? '', which })
     hear(hears, loses)
     if (hears % 2) await arrive()
@@ -313,7 +313,7 @@ async function play(done: Step[]): Promise<void> {
   if (cache.last() < last) cache.reset(last)
   for (const read of reads) {
     if (cache.isAskedAgain(read)) continue
-    const { body } = await ask(shop, read, cache.last())
+    const { body } = await ask(shop, read)
     expect(cache.data(read), read.path).toEqual(read.form ? read.form(body) : body)
   }
   socket.close()

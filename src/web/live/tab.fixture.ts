@@ -6,8 +6,8 @@ import { applyEvent, isKnown, refreshLive } from './live-cache.ts'
 
 /** A read as a screen has it: `form` is what is cached of its answer. */
 export type Read = { queryKey: readonly [route: string, asked?: unknown]; path: string; form?: (body: unknown) => unknown }
-/** `askedAt`: the last event that had been heard when it was asked. `number`: the last one that the answer includes. */
-export type Answered = { read: Read; body: unknown; number: number; askedAt: number }
+/** `number`: the last event that the answer includes. */
+export type Answered = { read: Read; body: unknown; number: number }
 
 const hashOf = ({ queryKey }: Read) => hashKey(queryKey)
 
@@ -24,11 +24,11 @@ export function openCache(start: number) {
       if (isKnown(event)) applyEvent(client, log, event)
     },
     /** False when it was too old to be brought up to date: it is shown, and asked again. */
-    answer({ read, body, number, askedAt }: Answered): boolean {
+    answer({ read, body, number }: Answered): boolean {
       const formed = read.form ? read.form(body) : body
       if (!isLiveRoute(read.queryKey[0])) {
         client.setQueryData(read.queryKey, formed)
-        return !isOutdated(log, read.queryKey[0], askedAt)
+        return !isOutdated(log, read.queryKey[0], number)
       }
       const { answer, isCurrent } = currentAnswer(log, read.queryKey, hashOf(read), formed, number)
       client.setQueryData(read.queryKey, answer)

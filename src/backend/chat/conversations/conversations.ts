@@ -2,22 +2,12 @@ import { tabNames } from '#contract/chat/chat-tabs.ts'
 import { conversationListLimit, mmsContentTypes, mmsMaxFileSizeBytes, unconfirmedAfterMinutes } from '#contract/limits.ts'
 import type { Stats } from '#contract/chat/conversations.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Call, Handlers } from '../../http/mount.ts'
+import type { Handlers } from '../../http/mount.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { countConversations, listConversations } from './conversation-list.ts'
-import { conversationsById, ensureConversation, lastEventNumber, messagesById, threadPage } from '../rows.ts'
+import { conversationsById, ensureConversation, messagesById, threadPage } from '../rows.ts'
 import { send } from '../sending/send.ts'
 import { askFor } from '../sending/settle-unknown.ts'
-
-/** A read in the account's context; the event number is taken before the rows, so that later events are applied over them. */
-function read<T>(call: Call, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return call.inAccount(async tx => {
-    const number = await lastEventNumber(tx)
-    const rows = await work(tx)
-    call.includes(number)
-    return rows
-  })
-}
 
 /** For the counts, which come from an index of their own; the list has its own words (conversation-list.ts). */
 const inTab = {
@@ -36,16 +26,16 @@ const statsQuery = `select array[${tabNames.map(name => countsOf(inTab[name])).j
 
 export const conversations = {
   'GET /stats': call =>
-    read(call, async (tx): Promise<Stats> => {
+    call.inAccount(async (tx): Promise<Stats> => {
       const [row] = await tx.rows<{ counts: number[] }>(statsQuery, [tx.accountId, call.person.sub], 'stats')
       const at = (index: number) => ({ total: row?.counts[index * 2] ?? 0, unread: row?.counts[index * 2 + 1] ?? 0 })
       return { my: at(0), queued: at(1), team: at(2), spam: at(3) }
     }),
 
-  'GET /conversations': (call, { query }) => read(call, tx => listConversations(tx, call.person.sub, query)),
+  'GET /conversations': (call, { query }) => call.inAccount(tx => listConversations(tx, call.person.sub, query)),
 
   'GET /conversations/count': (call, { query }) =>
-    read(call, async tx => ({ total: await countConversations(tx, call.person.sub, query) })),
+    call.inAccount(async tx => ({ total: await countConversations(tx, call.person.sub, query) })),
 
   'GET /conversations/mms-limitations': async ({ carrier }) => ({
     mmsAvailableContentTypes: carrier.canMms ? mmsContentTypes : [],
@@ -53,14 +43,14 @@ export const conversations = {
   }),
 
   'GET /conversations/:id': (call, { params }) =>
-    read(call, async tx => {
+    call.inAccount(async tx => {
       const [conversation] = await conversationsById(tx, [params.id])
       if (!conversation) throw new Refusal('NOT_FOUND')
       return conversation
     }),
 
   'GET /conversations/:id/messages': (call, { params, query }) =>
-    read(call, async tx => {
+    call.inAccount(async tx => {
       await ensureConversation(tx, params.id)
       return threadPage(tx, params.id, query.limit, query.before)
     }),
