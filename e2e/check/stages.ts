@@ -197,10 +197,11 @@ const beside = (...stages: Stage[]): Step => stages.map(stage => ({ stages: [sta
  * same, and their deadlines are the longer the more the machine has to do. At full length they are not, and nothing is beside.
  */
 function wholeSteps(setting: Setting): Step[] {
-  const processors = [types, lint, unit(setting.server), routes(setting.server), backend(setting), ...backendOnPglite(setting)]
+  // What has the smallest pieces comes last: nobody waits long for the end of it.
+  const processors = [types, lint, unit(setting.server), ...backendOnPglite(setting), routes(setting.server), backend(setting)]
   const waiting = [...faultStages(setting), kannel, ...journeysBetweenServers(setting)]
   if (setting.mode === 'long') return [build, format, ...processors, ...waiting, allJourneys(setting)].map(alone)
-  return [beside(build, format), [{ stages: processors, isNice: true }, { stages: waiting }], alone(allJourneys(setting))]
+  return [[{ stages: processors, isNice: true }, { stages: [build, format, ...waiting] }], alone(allJourneys(setting))]
 }
 
 export function stepsOf(setting: Setting): Step[] {

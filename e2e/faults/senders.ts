@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Shop } from './test-world.ts'
-import { between } from './length.ts'
+import { between, byRun } from './length.ts'
 
 /** One send that was answered 2xx: from then on nothing may lose it. */
 export type Ack = { account: string; key: string; id: string; to: string; hash: string }
@@ -82,6 +82,9 @@ export async function sendSurely(
   }
 }
 
+/** In the short run clients leave the backend a share of the processors. */
+const usualPauseMs = byRun(0, 50)
+
 /** Clients that send one text after another until told to stop; each insists on its text. */
 export function startSenders(
   urls: string[],
@@ -97,7 +100,7 @@ export function startSenders(
     while (!isOver) {
       // A text that was begun is finished, so that its key is asked for until there is an answer.
       await sendSurely(urls, shop, token, log, newText(), () => !isGivenUp)
-      await sleep(options.pauseMs ?? 0)
+      await sleep(options.pauseMs ?? usualPauseMs)
     }
   }
   const running = Promise.all(Array.from({ length: options.clients }, (_, index) => client(index)))

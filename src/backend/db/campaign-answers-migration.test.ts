@@ -1,4 +1,3 @@
-// Also on PGlite: a database of the version before opens in either.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOlderDatabase } from '../testing/older-database.ts'

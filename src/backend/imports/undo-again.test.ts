@@ -1,4 +1,3 @@
-// Also on PGlite: an import shares the one connection with people.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContactRow } from '#contract/contacts/contacts.ts'
 import type { CustomField } from '#contract/contacts/custom-fields.ts'

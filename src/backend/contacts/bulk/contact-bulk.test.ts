@@ -1,4 +1,3 @@
-// Also on PGlite: a job shares the one connection with people.
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Job } from '#contract/jobs/jobs.ts'
