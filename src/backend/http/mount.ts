@@ -86,7 +86,10 @@ export function mountCalls(
   }
 }
 
-/** Says which events an answer includes. The number is taken before the rows, of several transactions the least: what is later is heard. */
+/**
+ * Says which events an answer includes. The number is taken before the rows, and of several transactions the least counts: an event
+ * that is heard once more changes nothing, one that is missed does.
+ */
 function sayIncluded(ctx: Context<WebBindings>) {
   let least = Number.POSITIVE_INFINITY
   return <T>(work: (tx: Tx) => Promise<T>) =>

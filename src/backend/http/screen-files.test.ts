@@ -13,7 +13,7 @@ const files = {
 }
 const page = (address: string) => {
   const { pathname, searchParams } = new URL(address, 'https://parley.example')
-  return withScreenFiles(html, files, pathname, searchParams)
+  return withScreenFiles(html, files, pathname, Object.fromEntries(searchParams))
 }
 const named = (address: string) => [...page(address).matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
 

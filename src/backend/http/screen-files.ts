@@ -23,9 +23,9 @@ export function readScreenFiles(path: string): ScreenFiles {
  * The page as it is answered at an address, with the files of that screen named: the browser fetches all of them at
  * once, not each after the one that imports it.
  */
-export function withScreenFiles(html: string, files: ScreenFiles, pathname: string, search: URLSearchParams): string {
+export function withScreenFiles(html: string, files: ScreenFiles, pathname: string, search: Record<string, string>): string {
   const screen = screenAt(pathname)
-  const inPlace = [...search]
+  const inPlace = Object.entries(search)
     .flatMap(([name, value]) => (value ? `${screen}?${name}` : []))
     .find(one => Object.hasOwn(files, one))
   const own = files[inPlace ?? (leadToChat.includes(screen) ? '/chat' : screen) ?? '']

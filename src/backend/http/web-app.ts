@@ -58,7 +58,7 @@ export function webApp({ config, partners, identity }: AppContext): Hono<WebBind
       partners,
     })
     for (const [name, value] of Object.entries(headers)) ctx.header(name, value)
-    const found = page(ctx.req.path, new URL(ctx.req.url).searchParams)
+    const found = page(ctx.req.path, ctx.req.query())
     if (found === null) return ctx.text('The web app is not built. Run: npm run build', 503)
     return ctx.html(found.html.replaceAll('__NONCE__', nonce), found.status)
   })
@@ -75,7 +75,7 @@ export function ownName(publicUrl: string, requestUrl: string): string | null {
   return own.origin + typed.pathname + typed.search
 }
 
-function pageReader(): (pathname: string, search: URLSearchParams) => { html: string; status: 200 | 404 } | null {
+function pageReader(): (pathname: string, search: Record<string, string>) => { html: string; status: 200 | 404 } | null {
   const path = `${webFolder}/index.html`
   let page: { html: string; files: ReturnType<typeof readScreenFiles> } | null = null
   return (pathname, search) => {

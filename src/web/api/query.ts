@@ -31,7 +31,7 @@ export const query =
         const { data, eventNumber } = await ask<K>(key, { ...asked, signal })
         const number = eventNumber ?? askedAt
         if (!isLiveRoute(key)) {
-          if (eventNumber !== null) eventLog.resumeAt(eventNumber)
+          if (eventNumber !== null) eventLog.noteAnswer(eventNumber)
           if (number !== null && isOutdated(eventLog, key, number)) refreshSoon(client, queryKey)
           return data
         }

@@ -51,11 +51,11 @@ export class EventLog {
   /** A read was answered and brought up to date: from now on events are applied to it. */
   answered(queryHash: string, number: number): void {
     this.#answers.set(queryHash, number)
-    this.resumeAt(number)
+    this.noteAnswer(number)
   }
 
-  /** A read was answered that includes this number: what is later must not be missed where the socket does not stand yet. */
-  resumeAt(number: number): void {
+  /** A read was answered that includes this number: a socket that does not stand yet begins at the oldest of them. */
+  noteAnswer(number: number): void {
     if (this.last === null) this.#oldestAnswer = Math.min(this.#oldestAnswer ?? number, number)
   }
 

@@ -1,3 +1,4 @@
+// Also on PGlite: its planner is younger and its statistics are ours to make.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { ChatsFound } from '#contract/chat/search.ts'
