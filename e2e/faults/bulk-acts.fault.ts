@@ -9,7 +9,7 @@ import { startIssuer } from './issuer.ts'
 import { between, byRun, isLong, within } from './length.ts'
 
 const server = process.env.TEST_DATABASE_URL
-const chats = byRun(100_000, 10_000)
+const chats = byRun(100_000, 4000)
 const kills = byRun(20, 2)
 const answerWithinMs = 20_000
 

@@ -22,7 +22,10 @@ export type RecordingMode = {
 export type Taken = { id: string; to: string; hash: string; reportUrl: string; at: number }
 
 const mode: RecordingMode = { answer: 'accept', lateMs: 0, reports: 'after', repeats: 1 }
-const reportTries = 400
+const reportsForMs = 100_000
+const firstPauseMs = 250
+/** A thousand reports that wait for a backend to be back leave it the processors. */
+const longestPauseMs = 1500
 const [port = '', file = '', name = ''] = process.argv.slice(2)
 const isDialect = (text: string): text is DialectName => text in dialects
 const dialect = dialects[isDialect(name) ? name : 'kannel']
@@ -35,9 +38,10 @@ function write(taken: Taken): void {
 
 /** Calls until it is answered 2xx, as Kannel does. */
 async function report(url: string, status: 'sent' | 'delivered'): Promise<void> {
-  for (let attempt = 1; attempt <= reportTries; attempt += 1) {
+  const until = Date.now() + reportsForMs
+  for (let pauseMs = firstPauseMs; Date.now() < until; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     if (await dialect.report(url, status)) return
-    await sleep(250)
+    await sleep(pauseMs)
   }
 }
 

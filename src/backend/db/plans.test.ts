@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { placeOf } from '#contract/chat/conversation-order.ts'
+import { applyStatuses } from '../chat/sending/statuses.ts'
 import { Hub } from '../live/hub.ts'
 import { beforeEachStatement, explainAnalyze, planOf, rowsRead, type PlanNode } from '../testing/explain.ts'
 import { fillAccount } from '../testing/fill-bulk.ts'
 import { startApp } from '../testing/start-app.ts'
+import { withAccount } from './transaction.ts'
 
 // With real amounts every list is read along its index: as role app, under row-level security, with values known and unknown.
 
@@ -172,6 +174,19 @@ test('what one sends, begins and asks of a customer touches their own rows, what
   ]
   for (const name of asked.filter(one => plans.has(one))) indexesOf(name)
   expect(asked.filter(name => !plans.has(name))).toEqual([])
+})
+
+test('what a carrier answers and reports of a text touches that text and its chat alone', async () => {
+  for (const { id } of accounts) {
+    const { rows } = await app.database.pool.query<{ id: string }>(
+      `select id from message where account_id = $1 and direction = 'out' limit 1`,
+      [id],
+    )
+    const messageId = rows[0]?.id ?? ''
+    await withAccount(app.database, id, tx => applyStatuses(tx, [{ messageId, status: 'DELIVERED', wasTaken: true }]))
+  }
+  for (const name of ['lock-conversations', 'apply-status'])
+    expect(indexesOf(name).toSorted()).toEqual(['conversation_pkey', 'message_pkey'])
 })
 
 test('what a carrier was not heard of is found by indexes, among all messages of all accounts', async () => {

@@ -1,4 +1,3 @@
-// Also on PGlite: a dump opens in either database.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDump, type Api, type Opened, type Reply } from '../testing/open-dump.ts'
 

@@ -53,7 +53,8 @@ export async function applyStatuses(tx: Tx, changes: StatusChange[]): Promise<Ch
          update message m set carrier_id = coalesce(w.carrier_id, m.carrier_id), submitted_at = coalesce(m.submitted_at, now())
          from wanted w where m.account_id = $1 and m.id = w.id and w.is_answer and m.status <> all($6::text[])
        ), conversations as (
-         update conversation c set status = $5 from moved where c.account_id = $1 and c.last_out_id = moved.id
+         update conversation c set status = $5 from moved
+         where c.account_id = $1 and c.id = moved.conversation_id and c.last_out_id = moved.id
        ), steps as (
          insert into message_step (account_id, message_id, kind, reason, code) select $1, id, $5, reason, code from moved on conflict do nothing
        )

@@ -124,10 +124,10 @@ const single = (): Record<string, [string, string]> => ({
   bareAccount: ['purchases=ACCOUNT_WITHOUT', 'purchases = 0 and shop_account_at is not null'],
 })
 
-// On the embedded database each order in one direction.
+// The embedded database's planner is asked in one order: what is another way there shows in it too.
 const isWhole = process.env['TEST_DATABASE_URL'] !== undefined || process.env['LONG'] === '1'
 
-test.each(['-name', 'signUp', '-lastMessage', ...(isWhole ? ['name', '-signUp', 'lastMessage'] : [])])(
+test.each(['-name', ...(isWhole ? ['name', 'signUp', '-signUp', 'lastMessage', '-lastMessage'] : [])])(
   'each filter alone, sorted by %s, answers what reading everything answers, along its index',
   async sort => {
     for (const [name, [query, where]] of Object.entries(single())) {
