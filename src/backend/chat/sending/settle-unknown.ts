@@ -33,7 +33,8 @@ export async function settleUnsettled(context: AppContext): Promise<void> {
 export async function inheritClaims({ database }: Pick<AppContext, 'database'>): Promise<void> {
   if (database.kind !== 'pglite') return
   await database.pool.query(
-    `update message set claimed_at = least(claimed_at, now() - interval '10 seconds') where status = 'PROCESSING' and submitted_at is null`,
+    `update message set claimed_at = least(claimed_at, now() - interval '10 seconds')
+     where status = 'PROCESSING' and submitted_at is null and not is_unconfirmed`,
   )
 }
 
