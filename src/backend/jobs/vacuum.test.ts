@@ -7,7 +7,7 @@ import { fillAccount } from '../testing/fill-bulk.ts'
 import { createAccount, openTestDatabase } from '../testing/start-app.ts'
 import { withAccount } from '../db/transaction.ts'
 import { FileStore } from '../media/file-store.ts'
-import { startVacuum, vacuumTables } from './vacuum.ts'
+import { countGrownTables, startVacuum, vacuumTables } from './vacuum.ts'
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
@@ -50,13 +50,33 @@ if (!process.env['TEST_DATABASE_URL'])
       .toEqual({ gaps: 0, size: 3000 })
   })
 
+test('a table that grew to several times its size is counted at once, and one that has changed a little is left', async () => {
+  const { database } = opened
+  const account = await createAccount(database)
+  const fill = (tags: number) =>
+    database.pool.query(
+      `insert into contact_tag (account_id, id, name) select $1, gen_random_uuid(), gen_random_uuid()::text from generate_series(1, $2::int)`,
+      [account.id, tags],
+    )
+  const counted = async () => {
+    await countGrownTables(database)
+    return (await gapsOf('contact_tag'))?.size
+  }
+  await fill(1000)
+  await expect.poll(counted).toBe(1000)
+  await fill(2000)
+  expect(await counted()).toBe(1000)
+  await fill(1000)
+  await expect.poll(counted).toBe(4000)
+})
+
 test('on a nearly full disk it waits', async () => {
   const query = vi.spyOn(opened.database.pool, 'query')
   const folder = mkdtempSync(join(tmpdir(), 'parley-vacuum-'))
   const files = new FileStore(folder)
   const hasRoom = vi.spyOn(files, 'hasRoom').mockResolvedValue(false)
   const vacuum = startVacuum({ database: opened.database, files })
-  await vi.waitFor(() => expect(hasRoom).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(hasRoom).toHaveBeenCalledTimes(2))
   await vacuum.stop()
   expect(query).not.toHaveBeenCalled()
   query.mockRestore()

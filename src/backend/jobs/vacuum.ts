@@ -3,6 +3,7 @@ import type { Database } from '../db/open.ts'
 import { startLoop, type Loop } from './loop.ts'
 
 const everyMs = 60_000
+const growthEveryMs = 5000
 
 /** The thresholds are autovacuum's own (PostgreSQL 15, 20.10: scale factors 0.2 and 0.1, threshold 50, each minute). */
 const overdue = `select relname as name, n_dead_tup > 50 + 0.2 * n_live_tup as has_gaps from pg_stat_user_tables
@@ -18,10 +19,34 @@ export async function vacuumTables({ kind, pool }: Database): Promise<void> {
   for (const { name, has_gaps } of rows) await pool.query(`${has_gaps ? 'vacuum (analyze)' : 'analyze'} ${name}`)
 }
 
+/** They have some three times as many rows as were counted last, or were never counted. */
+const grown = `select s.relname as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+  where s.schemaname = 'public' and s.n_mod_since_analyze > 500 + 2 * greatest(c.reltuples, 0)`
+
+/**
+ * Plans made for an empty table read all of one that was filled since, for each of its rows. A PostgreSQL server too counts rows only
+ * once a minute, in which the first import or campaign of a business is done: tables that grow fast are counted at once.
+ */
+export async function countGrownTables({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(grown)
+  for (const { name } of rows) await pool.query(`analyze ${name}`)
+}
+
 export function startVacuum(context: Pick<AppContext, 'database' | 'files'>): Loop {
   const work = async () => {
     await vacuumTables(context.database)
     return false
   }
-  return startLoop(context, { name: 'vacuum', everyMs, work })
+  const count = async () => {
+    await countGrownTables(context.database)
+    return false
+  }
+  const loops = [
+    startLoop(context, { name: 'vacuum', everyMs, work }),
+    startLoop(context, { name: 'counting rows', everyMs: growthEveryMs, work: count }),
+  ]
+  return {
+    wake: () => loops.forEach(loop => loop.wake()),
+    stop: async () => void (await Promise.all(loops.map(loop => loop.stop()))),
+  }
 }
