@@ -61,7 +61,6 @@ export default defineConfig({
   publicDir: 'src/web/public-assets',
   // The shim is for a React before 18, and stands in front of the sign-in.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector.js' } },
-  html: { cspNonce: '__NONCE__' },
   json: { namedExports: false },
   // The content security policies know no data: scripts and fonts.
   build: { assetsInlineLimit: 0 },

@@ -182,8 +182,7 @@ const escape = (text: string) => text.replaceAll(/[&<>"]/g, character => entitie
 
 let html: string | null = null
 function readDocument(): string | null {
-  // The policy names no nonce: what the build left for one goes.
-  html ??= existsSync(document) ? readFileSync(document, 'utf8').replaceAll(/ nonce="__NONCE__"/g, '') : null
+  html ??= existsSync(document) ? readFileSync(document, 'utf8') : null
   return html
 }
 
