@@ -17,6 +17,8 @@ import { type JumpTarget, useJump } from './use-jump.ts'
 import { tip } from '#web/ui/tip/tip.ts'
 
 const olderWithinPx = 600
+/** So many rows at the end stand from the first drawing on: a screen's height of them, where a thread opens. */
+const endRows = 12
 
 type MessageLogProps = MessageActions & {
   thread: ReturnType<typeof useThread>
@@ -53,6 +55,7 @@ export function MessageLog(props: MessageLogProps) {
   const found = newFrom ?? (thread.isLoading ? null : firstUnread(messages, unread))
   if (found !== newFrom) setNewFrom(found)
   const rows = useMemo(() => rowsOf(messages, newFrom), [messages, newFrom])
+  const end = useMemo(() => rows.map((_, index) => index).slice(-endRows), [rows])
   const authorOf = useAuthor(users)
   const sub = useSession(session => session.sub)
   const { isAtEnd, toEnd, goToEnd, scrolled, touch, hands } = useFollowedEnd(scroller)
@@ -139,7 +142,7 @@ export function MessageLog(props: MessageLogProps) {
             <i />
           </div>
         )}
-        <Virtualizer ref={virtualizer} scrollRef={scroller} shift={isPrepending} data={rows} onScroll={follow}>
+        <Virtualizer ref={virtualizer} scrollRef={scroller} shift={isPrepending} data={rows} keepMounted={end} onScroll={follow}>
           {draw}
         </Virtualizer>
       </div>
