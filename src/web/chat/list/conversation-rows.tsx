@@ -13,8 +13,8 @@ import { useRowSelection } from './use-row-selection.ts'
 const rowHeightPx = 60
 /** So many rows before the end the next page is asked for. */
 const nearEnd = 20
-/** So many rows are drawn before anybody knows how high the list is. */
-const firstRows = 14
+/** They are drawn before anybody knows how high the list is: about a screen of them. */
+const firstRows = Array.from({ length: 14 }, (_, index) => index)
 const steps: Record<string, (index: number, last: number) => number> = {
   ArrowDown: (index, last) => Math.min(index + 1, last),
   ArrowUp: index => Math.max(index - 1, 0),
@@ -93,8 +93,7 @@ export function ConversationRows({ rows, place, selectedId, selection, onNearEnd
         scrollRef={scroller}
         data={rows}
         itemSize={rowHeightPx}
-        keepMounted={[reached]}
-        ssrCount={firstRows}
+        keepMounted={[...firstRows, reached]}
         onScroll={scrolled}
       >
         {(conversation, index) => (
