@@ -1,7 +1,6 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import en from '../../locales/en/common.json'
-import { rememberPlainTexts } from './plain-texts.ts'
 import { isShop } from '#web/session/variant.ts'
 import { browserStorage } from '#web/session/storage.ts'
 
@@ -57,7 +56,6 @@ export const textsReady = i18next
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },
   })
-rememberPlainTexts(i18next)
 
 /** Switches all texts at once, and remembers it. The shop stays Polish whatever is chosen (specification 1). */
 export async function changeLanguage(language: Language): Promise<void> {
