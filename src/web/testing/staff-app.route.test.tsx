@@ -31,7 +31,7 @@ test('a long list draws what one page holds, and the thread of a chat its newest
   await screen.user.click(within(list).getByRole('link', { name: /More 40/ }))
   const log = within(await screen.findByRole('log', { name: 'Messages' }))
   await log.findByText('More 40')
-  expect(log.queryByText('More 1')).toBeNull()
+  await waitFor(() => expect(log.queryByText('More 1')).toBeNull())
 })
 
 test('a text is written, sent, and its state follows in the open chat', async () => {
