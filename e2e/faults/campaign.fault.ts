@@ -14,7 +14,6 @@ import { settle } from './settle.ts'
 import { openingBalance, openTestWorld } from './test-world.ts'
 
 const server = process.env.TEST_DATABASE_URL
-// The embedded database writes three times slower.
 const people = byRun(10_000, 300)
 const kills = byRun(60, 4)
 /** The longest that a backend lives: many are killed while the people are checked, many while the texts leave. */

@@ -2,8 +2,8 @@ import type { AppContext } from '../context.ts'
 import type { Database } from '../db/open.ts'
 import { startLoop, type Loop } from './loop.ts'
 
-const everyMs = 60_000
-const growthEveryMs = 5000
+const vacuumEveryMs = 60_000
+const countEveryMs = 5000
 
 /** The thresholds are autovacuum's own (PostgreSQL 15, 20.10: scale factors 0.2 and 0.1, threshold 50, each minute). */
 const overdue = `select relname as name, n_dead_tup > 50 + 0.2 * n_live_tup as has_gaps from pg_stat_user_tables
@@ -33,18 +33,9 @@ export async function countGrownTables({ pool }: Pick<Database, 'pool'>): Promis
 }
 
 export function startVacuum(context: Pick<AppContext, 'database' | 'files'>): Loop {
-  const work = async () => {
-    await vacuumTables(context.database)
-    return false
-  }
-  const count = async () => {
-    await countGrownTables(context.database)
-    return false
-  }
-  const loops = [
-    startLoop(context, { name: 'vacuum', everyMs, work }),
-    startLoop(context, { name: 'counting rows', everyMs: growthEveryMs, work: count }),
-  ]
+  const start = (name: string, everyMs: number, look: (database: Database) => Promise<void>) =>
+    startLoop(context, { name, everyMs, work: () => look(context.database).then(() => false) })
+  const loops = [start('vacuum', vacuumEveryMs, vacuumTables), start('counting rows', countEveryMs, countGrownTables)]
   return {
     wake: () => loops.forEach(loop => loop.wake()),
     stop: async () => void (await Promise.all(loops.map(loop => loop.stop()))),
