@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { between } from './length.ts'
+
 /** One call of a carrier to us, honest or forged. */
 export type CallBack = { call: () => Promise<Response>; isForged: boolean }
 
@@ -23,3 +26,15 @@ export async function callAll(callbacks: CallBack[]): Promise<{ honest: Set<numb
   await Promise.all(Array.from({ length: lanes }, lane))
   return answers
 }
+
+const tooBusy = 503
+
+/** Asks again while the backend is too busy to answer, as carriers and the web app do. */
+export async function whileBusy<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
+  for (let answer = await ask(); ; answer = await ask()) {
+    if (answer.status !== tooBusy) return answer
+    await sleep(between(50, 300))
+  }
+}
+
+export const patient = ({ call, isForged }: CallBack): CallBack => ({ call: () => whileBusy(call), isForged })
