@@ -6,12 +6,15 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
+import { AccountTurns } from './account-turns.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 import { finishRestore } from './restored-folder.ts'
 
 export type Database = {
   pool: pg.Pool
+  /** The turns of transactions at the pool. */
+  turns: AccountTurns
   kind: 'pglite' | 'postgres'
   /** Connection string for LISTEN and the like; null on PGlite, where one process is all there is. */
   url: string | null
@@ -107,7 +110,7 @@ export async function openDatabase(where: {
       application_name: 'parley',
     })
     outliveConnections(pool)
-    return { pool, kind: 'postgres', url: where.url, close: () => pool.end() }
+    return { pool, turns: AccountTurns.at(pool), kind: 'postgres', url: where.url, close: () => pool.end() }
   }
   if (where.folder) mkdirSync(where.folder, { recursive: true })
   const unlock = where.folder ? lockFolder(where.folder) : () => undefined
@@ -122,6 +125,7 @@ export async function openDatabase(where: {
   await migrate(pool)
   return {
     pool,
+    turns: AccountTurns.at(pool),
     kind: 'pglite',
     url: null,
     hasJustAnswered,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { endWhenDiskIsFull, isDatabaseAway, sqlState } from './errors.ts'
 import type { Database } from './open.ts'
@@ -60,13 +61,37 @@ export function txOver(client: pg.Client | pg.PoolClient, accountId: string, eff
   }
 }
 
+/**
+ * A connection, once it is this account's turn; whoever gets it passes the turn on. Waiting for both has one bound, the pool's: where
+ * the database is away a turn comes late, and then a connection does not come at all.
+ */
+async function connectInTurn({ pool, turns }: Database, accountId: string): Promise<pg.PoolClient> {
+  const waitedMs = await turns.take(accountId)
+  const boundMs = pool.options.connectionTimeoutMillis
+  const connecting = pool.connect()
+  const isThere = new AbortController()
+  try {
+    if (!boundMs || waitedMs === 0) return await connecting
+    const late = sleep(boundMs - waitedMs, null, { signal: isThere.signal })
+    const client = await Promise.race([connecting, late])
+    if (client) return client
+    connecting.then(unused => unused.release()).catch(() => undefined)
+    throw new Error('timeout: no connection to the database came')
+  } catch (error) {
+    turns.pass()
+    throw error
+  } finally {
+    isThere.abort()
+  }
+}
+
 async function attemptTransaction<T>(
   database: Database,
   context: string,
   accountId: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const client = await database.pool.connect()
+  const client = await connectInTurn(database, accountId)
   const effects: (() => void)[] = []
   let failure: unknown
   try {
@@ -85,5 +110,6 @@ async function attemptTransaction<T>(
   } finally {
     // A connection that broke in the middle must not go back into the pool.
     client.release(failure !== undefined && isDatabaseAway(failure))
+    database.turns.pass()
   }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
+import { AccountTurns } from '../db/account-turns.ts'
 import type { Database } from '../db/open.ts'
 import { Hub } from './hub.ts'
 import { Presence } from './presence.ts'
@@ -20,7 +21,7 @@ test('a notice to the other instances that got lost is sent again, with all that
     const [, payload = ''] = Array.isArray(values) ? values.map(String) : []
     told.push((payload.split(':')[1] ?? '').split(',').sort())
   })
-  const database: Database = { pool, kind: 'postgres', url, close: () => pool.end() }
+  const database: Database = { pool, turns: AccountTurns.at(pool), kind: 'postgres', url, close: () => pool.end() }
   const hub = new Hub(database)
   const stop = connectInstances(database, hub, new Presence(hub), () => undefined)
   hub.changed('first')

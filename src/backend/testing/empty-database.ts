@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import { AccountTurns } from '../db/account-turns.ts'
 import { liteExtensions, litePool, outliveConnections } from '../db/open.ts'
 import type { TestDatabase } from './start-app.ts'
 
@@ -14,7 +15,7 @@ export async function openEmptyDatabase(): Promise<TestDatabase> {
       await pool.end()
       await lite.close()
     }
-    return { database: { pool, kind: 'pglite', url: null, close }, drop: close }
+    return { database: { pool, turns: AccountTurns.at(pool), kind: 'pglite', url: null, close }, drop: close }
   }
   const name = `empty_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: server })
@@ -25,7 +26,7 @@ export async function openEmptyDatabase(): Promise<TestDatabase> {
   const pool = new pg.Pool({ connectionString: url.href, max: 5, application_name: 'parley' })
   outliveConnections(pool)
   return {
-    database: { pool, kind: 'postgres', url: url.href, close: () => pool.end() },
+    database: { pool, turns: AccountTurns.at(pool), kind: 'postgres', url: url.href, close: () => pool.end() },
     drop: async () => {
       await pool.end()
       await admin.query(`drop database ${name} with (force)`)

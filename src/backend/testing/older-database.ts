@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import { AccountTurns } from '../db/account-turns.ts'
 import { migrate } from '../db/migrate.ts'
 import { liteExtensions, litePool, openDatabase, type Database } from '../db/open.ts'
 
@@ -19,7 +20,7 @@ export async function openOlderDatabase(before: string, fill: (pool: pg.Pool) =>
       await pool.end()
       await lite.close()
     }
-    return { database: { pool, kind: 'pglite', url: null, close }, drop: close }
+    return { database: { pool, turns: AccountTurns.at(pool), kind: 'pglite', url: null, close }, drop: close }
   }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: server })
