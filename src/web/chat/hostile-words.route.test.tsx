@@ -15,13 +15,20 @@ const isInert = () =>
 
 test('there are such words', () => expect(naughty.length).toBeGreaterThan(4))
 
-test('texts that come in are shown as they were typed', async () => {
+/** As many texts as a thread shows without scrolling. */
+const onOneScreen = 6
+const screens = Array.from({ length: Math.ceil(naughty.length / onOneScreen) }, (_, index) => ({
+  number: index + 1,
+  texts: naughty.slice(index * onOneScreen, (index + 1) * onOneScreen),
+}))
+
+test.each(screens)('texts that come in are shown as they were typed, screen $number', async ({ texts }) => {
   const shop = await app.shop()
-  for (const text of naughty) await shop.receive(customer, text)
+  for (const text of texts) await shop.receive(customer, text)
   await shop.receive(customer, 'The last of them')
   const screen = await openChat(shop, 'The last of them')
   const shown = (await log(screen)).getAllByRole('article').map(({ textContent }) => textContent)
-  for (const text of naughty) expect(shown.some(one => one.includes(text))).toBe(true)
+  for (const text of texts) expect(shown.some(one => one.includes(text))).toBe(true)
   isInert()
 })
 
