@@ -7,6 +7,7 @@ import { router } from './src/web/build/draft.ts'
 import { stylesInScript } from './src/web/build/embed.ts'
 import { hashFirstScript } from './src/web/build/first-script.ts'
 import { fonts } from './src/web/build/fonts.ts'
+import { forProduction } from './src/web/build/for-production.ts'
 import { singleIcons } from './src/web/build/icons.ts'
 import { preactInPublic } from './src/web/build/preact.ts'
 import { precompress } from './src/web/build/precompress.ts'
@@ -46,6 +47,7 @@ const needsPage = (file: string) => file.startsWith('src/web/') && !file.endsWit
 export default defineConfig({
   // The router's plugin must see the files before React's does.
   plugins: [
+    forProduction(),
     isTest ? null : router(),
     isTest ? null : fonts(),
     singleIcons(),

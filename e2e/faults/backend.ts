@@ -33,7 +33,16 @@ export async function createBackend(env: NodeJS.ProcessEnv, options: { parent?: 
     const output = createWriteStream(join(root, 'test-results', `fault-${port}.log`), { flags: 'a' })
     const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), BACKUP_TIME: 'off', ...env },
+      // The web app, where it has to be built first, is built as always.
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        VITEST: undefined,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        BACKUP_TIME: 'off',
+        ...env,
+      },
       // It ends with us when this process is gone.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
