@@ -22,7 +22,8 @@ export type RecordingMode = {
 export type Taken = { id: string; to: string; hash: string; reportUrl: string; at: number }
 
 const mode: RecordingMode = { answer: 'accept', lateMs: 0, reports: 'after', repeats: 1 }
-const reportsForMs = 100_000
+/** Longer than any line or backend is away. */
+const reportsForMs = 900_000
 const firstPauseMs = 250
 /** A thousand reports that wait for a backend to be back leave it the processors. */
 const longestPauseMs = 1500
