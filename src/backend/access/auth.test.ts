@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase } from '../testing/start-app.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createAccount, openTestDatabase } from '../testing/start-app.ts'
 import { Authenticator } from './auth.ts'
 
 const audience = 'https://parley.example/backend'
@@ -128,4 +128,21 @@ test('a key that is new at the provider is found, and tokens with made-up ones d
     await expect(authenticator.person(forged, null)).rejects.toMatchObject({ code: 'UNAUTHORISED' })
   }
   expect(asked).toBe(1)
+})
+
+test('of many requests that come at once one asks whether the person belongs to the account', async () => {
+  const account = await createAccount(world.database, { members: ['marta'] })
+  const authenticator = new Authenticator(world.database, { issuer, audience, clientId: 'parley-web', permissionsClaim: 'scope' })
+  const query = vi.spyOn(world.database.pool, 'query')
+  const marta = await token()
+  const askedBy = async (ask: () => Promise<unknown>) => {
+    query.mockClear()
+    await Promise.allSettled(Array.from({ length: 50 }, ask))
+    return query.mock.calls.length
+  }
+  expect(await askedBy(() => authenticator.member(marta, null, account.name))).toBe(1)
+  await expect(authenticator.member(marta, null, 'nobody’s')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  // What was refused is asked anew.
+  expect(await askedBy(() => authenticator.member(marta, null, 'nobody’s'))).toBe(1)
+  query.mockRestore()
 })

@@ -67,6 +67,7 @@ export class Authenticator {
   #verified = new Map<string, { person: Person; until: number }>()
   #joined = new Map<string, number>()
   #memberships = new Map<string, { membership: Membership; until: number }>()
+  #asking = new Map<string, Promise<Membership>>()
 
   constructor(database: Database, settings: Settings) {
     this.#database = database
@@ -198,11 +199,19 @@ export class Authenticator {
         .catch((error: unknown) => warnOfMany({ error: String(error) }, 'who joined an account was not told to its screens'))
   }
 
-  async #membership({ sub, provider, domains }: Person, accountName: string | undefined, isNow: boolean): Promise<Membership> {
-    const key = [sub, accountName ?? '', ...domains].join('\n')
+  async #membership(person: Person, accountName: string | undefined, isNow: boolean): Promise<Membership> {
+    const key = [person.sub, accountName ?? '', ...person.domains].join('\n')
+    if (isNow) return this.#findMembership(key, person, accountName)
     const known = this.#memberships.get(key)
     // By a clock that nobody sets back.
-    if (!isNow && known && known.until > performance.now()) return known.membership
+    if (known && known.until > performance.now()) return known.membership
+    // Of many at once one asks, or a thousand requests of one account would keep all others waiting.
+    const asking = this.#asking.get(key) ?? this.#findMembership(key, person, accountName).finally(() => this.#asking.delete(key))
+    this.#asking.set(key, asking)
+    return asking
+  }
+
+  async #findMembership(key: string, { sub, provider, domains }: Person, accountName: string | undefined): Promise<Membership> {
     const { rows } = await this.#database.pool.query<Membership>(
       `select a.id as "accountId", a.status, a.integrations, a.bulk_messaging_enabled as "bulkMessagingEnabled",
          a.popup_enabled as "popupEnabled", a.nfc_signs_enabled as "nfcSignsEnabled"
