@@ -14,7 +14,9 @@ import type { Ask } from './tab.ts'
 const tabsOpen = 17
 const faults = byRun(500, 25)
 const textsASecond = byRun(50, 20)
-const offlineMs = () => between(200, byRun(60_000, 1000))
+const [shortestMs, longestMs] = [200, byRun(60_000, 1000)]
+/** Mostly seconds, sometimes a minute: hundreds of half a minute each would take hours. */
+const offlineMs = () => Math.round(shortestMs * (longestMs / shortestMs) ** Math.random())
 // The tab comes back 2 s after a close (specification 4.5), and 1 s is for what it asks then.
 const equalWithinMs = 3000
 // A line that says nothing more is given up after 25 s, looked at every 5 s.
