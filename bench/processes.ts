@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { nodeFlags } from '#backend/node-flags.ts'
 import { freePort } from '../e2e/check/ports.ts'
 
 export const root = join(import.meta.dirname, '..')
@@ -13,9 +14,13 @@ const isReady = (message: unknown) =>
   message === 'ready' || (typeof message === 'object' && message !== null && 'ready' in message)
 
 /** Runs a Node program of this project until it says by its channel that it is ready. It gets its port as PORT. */
-export async function startProgram(path: string, env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []): Promise<Started> {
+export async function startProgram(
+  path: string,
+  env: NodeJS.ProcessEnv = {},
+  flags: readonly string[] = ['--disable-warning=ExperimentalWarning'],
+): Promise<Started> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, path], {
+  const child = spawn(process.execPath, [...flags, path], {
     cwd: root,
     env: { ...process.env, PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -39,14 +44,11 @@ export async function startProgram(path: string, env: NodeJS.ProcessEnv = {}, fl
   }
 }
 
-/** As src/backend/start.ts has it: it keeps the memory of short-lived objects small. */
-const backendFlags = ['--max-semi-space-size=8']
-
 /** The backend as it is started by `npm start`, with a data folder of its own unless `env` names one. */
 export async function startParley(env: NodeJS.ProcessEnv): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   const own = { HOST: '127.0.0.1', DATA_DIR: folder, BACKUP_TIME: 'off', LOG_LEVEL: 'error', ...env }
-  const started = await startProgram('src/backend/main.ts', own, backendFlags)
+  const started = await startProgram('src/backend/main.ts', own, nodeFlags)
   return {
     ...started,
     stop: async () => {

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { nodeFlags } from '#backend/node-flags.ts'
 import { freePort } from '../check/ports.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -31,7 +32,7 @@ export async function createBackend(env: NodeJS.ProcessEnv, options: { parent?: 
   function spawnIt(): ChildProcess {
     mkdirSync(join(root, 'test-results'), { recursive: true })
     const output = createWriteStream(join(root, 'test-results', `fault-${port}.log`), { flags: 'a' })
-    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    const started = spawn(process.execPath, [...nodeFlags, program], {
       cwd: root,
       // The web app, where it has to be built first, is built as always.
       env: {
