@@ -68,21 +68,24 @@ export function txOver(client: pg.Client | pg.PoolClient, accountId: string, eff
 async function connectInTurn({ pool, turns }: Database, accountId: string): Promise<pg.PoolClient> {
   const waitedMs = await turns.take(accountId)
   const boundMs = pool.options.connectionTimeoutMillis
+  const isReady = !boundMs || waitedMs === 0 || pool.idleCount > 0
   const connecting = pool.connect()
-  const isThere = new AbortController()
   try {
-    if (!boundMs || waitedMs === 0) return await connecting
-    const late = sleep(boundMs - waitedMs, null, { signal: isThere.signal })
-    const client = await Promise.race([connecting, late])
-    if (client) return client
-    connecting.then(unused => unused.release()).catch(() => undefined)
-    throw new Error('timeout: no connection to the database came')
+    return await (isReady ? connecting : within(boundMs - waitedMs, connecting))
   } catch (error) {
     turns.pass()
     throw error
-  } finally {
-    isThere.abort()
   }
+}
+
+/** The connection, if it comes in time; one that comes later goes back. */
+async function within(ms: number, connecting: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+  const isThere = new AbortController()
+  const client = await Promise.race([connecting, sleep(ms, null, { signal: isThere.signal })])
+  isThere.abort()
+  if (client) return client
+  connecting.then(unused => unused.release()).catch(() => undefined)
+  throw new Error('timeout: no connection to the database came')
 }
 
 async function attemptTransaction<T>(
