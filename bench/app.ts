@@ -19,7 +19,7 @@ const furtherScreens: Stands = {
   '/block-list/new': box,
   '/message-templates/new': box,
   '/contacts': search,
-  '/contacts/import': ['main input[type=file]'],
+  '/contacts/import': ['main p'],
   '/unsubscribe-page-settings': box,
 }
 const stands: Stands = {
