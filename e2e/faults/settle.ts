@@ -8,8 +8,8 @@ const lookEveryMs = 1500
 const looksOnServerMs = 10_000
 /** It looks as it starts, and every two seconds. */
 const workerLooksTwiceMs = 3000
-/** So long nothing need come to rest while others do. */
-const standstillMs = 20_000
+/** Where tens of thousands waited for a carrier, each has so long to come to rest. */
+const eachWithinMs = 10
 /** After ten seconds a claim holds up nobody (0037-in-the-meantime.sql). */
 const heldUpMinutes = 1 / 6
 /** After more than ten minutes people are told. */
@@ -35,7 +35,6 @@ async function lookLater(world: TestWorld, carrier: RecordingCarrier): Promise<v
  */
 export async function settle(backend: Startable, world: TestWorld, carrier: RecordingCarrier): Promise<void> {
   let deadline = Date.now() + quietMs
-  let fewest = Number.POSITIVE_INFINITY
   // Whoever died, died before this. A backend that is only stopped leaves no claims: those it would leave later stay as they are.
   let isFirst = true
   for (;;) {
@@ -48,9 +47,7 @@ export async function settle(backend: Startable, world: TestWorld, carrier: Reco
     })
     if (left.length === 0 && untold === 0) return
     if (left.length === 0) break
-    // Tens of thousands that waited for a carrier take their time, which passes as long as they become fewer.
-    if (left.length < fewest) deadline = Math.max(deadline, Date.now() + standstillMs)
-    fewest = Math.min(fewest, left.length)
+    if (isFirst) deadline = Math.max(deadline, Date.now() + left.length * eachWithinMs)
     if (Date.now() > deadline)
       throw new Error(`${left.length} texts did not come to rest, such as ${JSON.stringify(left.slice(0, 3))}`)
     isFirst = false

@@ -68,10 +68,11 @@ export function txOver(client: pg.Client | pg.PoolClient, accountId: string, eff
 async function connectInTurn({ pool, turns }: Database, accountId: string): Promise<pg.PoolClient> {
   const waitedMs = await turns.take(accountId)
   const boundMs = pool.options.connectionTimeoutMillis
-  const isReady = !boundMs || waitedMs === 0 || pool.idleCount > 0
+  // Without a wait before it the pool's own bound is enough, and an idle connection comes at once.
+  const needsNoClock = !boundMs || waitedMs === 0 || pool.idleCount > 0
   const connecting = pool.connect()
   try {
-    return await (isReady ? connecting : within(boundMs - waitedMs, connecting))
+    return await (needsNoClock ? connecting : connectedWithin(boundMs - waitedMs, connecting))
   } catch (error) {
     turns.pass()
     throw error
@@ -79,12 +80,15 @@ async function connectInTurn({ pool, turns }: Database, accountId: string): Prom
 }
 
 /** The connection, if it comes in time; one that comes later goes back. */
-async function within(ms: number, connecting: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
-  const isThere = new AbortController()
-  const client = await Promise.race([connecting, sleep(ms, null, { signal: isThere.signal })])
-  isThere.abort()
-  if (client) return client
-  connecting.then(unused => unused.release()).catch(() => undefined)
+async function connectedWithin(ms: number, connecting: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+  const isOver = new AbortController()
+  try {
+    const client = await Promise.race([connecting, sleep(ms, null, { signal: isOver.signal })])
+    if (client) return client
+  } finally {
+    isOver.abort()
+  }
+  connecting.then(late => late.release()).catch(() => undefined)
   throw new Error('timeout: no connection to the database came')
 }
 
