@@ -25,13 +25,15 @@ export const askedAtOnce = 500
 
 // Scalar subqueries with a limit, because an `exists` might be planned as a hash of the whole table. The most rows stand as a
 // literal, so that the planner knows their number and can keep the plan for one row.
+// Where nobody was erased the first question about it is answered by false: with null, what stands after its `and` would be
+// asked all the same, a digest of each number.
 // The plan's own prices are those of the account's home country, that of its default number.
 const asking = (most: number) => `
   select a.status, a.trial, a.trial_finish_date, n.number as sender, n.custom_name, n.brand_identification as brand, n.stop_text,
     case
       when t.origin = 'opt-out' then null
       when (select true from block_list b where b.account_id = $1 and b.phone = t.phone limit 1) then 'PHONE_NUMBER_ON_BLOCK_LIST'
-      when (select true from suppression where account_id = $1 order by phone_digest limit 1)
+      when coalesce((select true from suppression where account_id = $1 order by phone_digest limit 1), false)
         and (select true from suppression s where s.account_id = $1 and s.phone_digest = phone_digest(t.phone) limit 1)
         and (t.origin = 'campaign' or (
           select true from conversation v join message m on m.account_id = v.account_id and m.conversation_id = v.id
