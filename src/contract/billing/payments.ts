@@ -9,6 +9,10 @@ import { PriceId } from './plans.ts'
 export const ReturnTo = z.enum([
   '/balance',
   '/new-plans',
+  '/new-plans?type=sms',
+  '/new-plans?type=lead',
+  '/new-plans?type=whatsApp',
+  '/new-plans?type=monetary',
   '/plans',
   '/payments',
   '/payment-end',

@@ -20,11 +20,11 @@ export function BuyPlan({ plan, hasOther, isFilled = false }: BuyPlanProps) {
   const { day } = usePlanWords()
   const buy = useCall('POST /plan')
   const { pay, isPaying } = usePayment()
-  const { priceId, name, isOwn, nextBilledOn } = plan
+  const { priceId, type, name, isOwn, nextBilledOn } = plan
   if (isOwn) return <span>{nextBilledOn ? t('plans.nextBilled', { day: day(nextBilledOn) }) : t('plans.notBilled')}</span>
   const go = () =>
     pay(async back => {
-      const { sessionId, url } = await buy.mutateAsync({ body: { priceId, returnTo: back ?? '/new-plans' } })
+      const { sessionId, url } = await buy.mutateAsync({ body: { priceId, returnTo: back ?? `/new-plans?type=${type}` } })
       return { id: sessionId, url }
     })
   return (

@@ -29,6 +29,21 @@ test('among the plans of a type the own one is marked', async () => {
   await plans.findByText('Yours')
 })
 
+test('the way back from the payment leads to the plans of the type that was bought', async () => {
+  const shop = await app.shop()
+  await givePlan(app.database, (await app.shop()).id, { type: 'lead', leads: 100 })
+  await app.database.pool.query(`insert into billing_data (account_id, company_name, country) values ($1, 'Shop Ltd', 'US')`, [
+    shop.id,
+  ])
+  const screen = await shop.open('/new-plans?type=lead')
+  const plans = within(await screen.findByRole('region', { name: 'Lead plans' }))
+  const [buy] = await plans.findAllByRole('button', { name: /^Buy/ })
+  await screen.user.click(buy ?? document.body)
+  await screen.findByText(/^The payment provider cannot be reached right now/)
+  const { rows } = await app.database.pool.query('select return_to from checkout where account_id = $1', [shop.id])
+  expect(rows).toEqual([{ return_to: '/new-plans?type=lead' }])
+})
+
 test('without a plan chosen nothing is bought, and the form asks for one and leads to the choice', async () => {
   const shop = await app.shop()
   await givePlan(app.database, (await app.shop()).id, { type: 'whatsApp' })
