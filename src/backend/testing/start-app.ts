@@ -280,7 +280,7 @@ export async function startApp(
     shop,
     /** Lets the workers take everything that waits now. */
     work: async () => {
-      while ((await sendWaiting(context, 'answers')) + (await sendWaiting(context, 'campaigns')) > 0) continue
+      while ((await sendWaiting(context, 'answers')).sent + (await sendWaiting(context, 'campaigns')).sent > 0) continue
     },
     stop: async () => {
       closeSockets()

@@ -20,11 +20,14 @@ const claimLock = 727275
 /** Whoever stood still for longer between claim and carrier asks whether its texts are its own still (askAfterSeconds, settle-unknown.ts). */
 const surelyOursMs = 2500
 
+/** How many texts were handed over, and how long that took once they were claimed. */
+type Round = { sent: number; tookMs: number }
+
 /**
  * Claims what waits (PROCESSING, committed) before the carrier is called, and writes what became of it after, in batches. Accounts
- * take turns. Returns how many texts that were.
+ * take turns.
  */
-export async function sendWaiting(context: AppContext, queue: Queue = 'answers', most = claimedAtOnce): Promise<number> {
+export async function sendWaiting(context: AppContext, queue: Queue = 'answers', most = claimedAtOnce): Promise<Round> {
   const beganMs = performance.now()
   const rows = await withoutAccount(context.database, async tx => {
     // One worker at a time, or two could split a conversation between them.
@@ -32,12 +35,13 @@ export async function sendWaiting(context: AppContext, queue: Queue = 'answers',
     // What an update returns is in no order; texts leave in the one they were written in.
     return tx.rows<Claimed>('select * from claim_messages($1, $2) order by time, id', [queues[queue], most], 'claim')
   })
+  const handOverMs = performance.now()
   const byAccount = Map.groupBy(rows, row => row.account_id)
   // All of them to their end, whatever becomes of one: a stop waits for what is at the carrier.
   const ends = await Promise.allSettled([...byAccount].map(([accountId, own]) => sendOf(context, accountId, own, beganMs)))
   const failed = ends.find(end => end.status === 'rejected')
   if (failed) throw failed.reason
-  return rows.length
+  return { sent: rows.length, tookMs: performance.now() - handOverMs }
 }
 
 async function sendOf(context: AppContext, accountId: string, rows: Claimed[], claimedMs: number): Promise<void> {

@@ -52,6 +52,6 @@ test('a text whose worker lost the database before the carrier was asked waits a
   expect(send).not.toHaveBeenCalled()
   const { rows } = await pool.query('select status from message where account_id = $1', [shop.id])
   expect(rows).toEqual([{ status: 'PENDING' }])
-  await vi.waitFor(async () => expect(await sendWaiting(app.context)).toBe(1), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await sendWaiting(app.context)).toMatchObject({ sent: 1 }), { timeout: 5000 })
   expect(send).toHaveBeenCalledOnce()
 })

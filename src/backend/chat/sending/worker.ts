@@ -47,9 +47,8 @@ function startSending(context: AppContext, { queue, after, afterRound }: Sending
   let size = sizeAtFirst
   const work = async () => {
     await after
-    const began = performance.now()
-    const sent = await sendWaiting(context, queue, size)
-    size = nextSize(size, sent, performance.now() - began, claimedAtOnce)
+    const { sent, tookMs } = await sendWaiting(context, queue, size)
+    size = nextSize(size, sent, tookMs, claimedAtOnce)
     if (sent > 0) afterRound?.()
     return sent > 0
   }
