@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { threadPageSize } from '#contract/limits.ts'
 import { createBackend } from './backend.ts'
 import { incomingUrl, startRecordingCarrier } from './carrier.ts'
 import { openTestWorld } from './test-world.ts'
@@ -9,7 +10,7 @@ import { startIssuer } from './issuer.ts'
 import { between, byRun, within } from './length.ts'
 import { startFlakyProxy } from './flaky-proxy.ts'
 import { openTab } from './tab.ts'
-import type { Ask } from './tab.ts'
+import type { Ask, Tab } from './tab.ts'
 
 const tabsOpen = 17
 const faults = byRun(500, 25)
@@ -46,6 +47,20 @@ afterAll(async () => {
 })
 
 const Chats = z.array(z.object({ conversationId: z.string(), clientNumber: z.string() }))
+const Messages = z.array(z.looseObject({ messageId: z.string() }))
+const mostAtOnce = 1000
+
+/** A thread from its first message on. */
+async function wholeThread(ask: Ask, conversationId: string): Promise<z.output<typeof Messages>> {
+  const whole: z.output<typeof Messages> = []
+  for (;;) {
+    const before = whole[0] ? `&before=${whole[0].messageId}` : ''
+    const { body } = await ask(`GET /conversations/${conversationId}/messages?limit=${mostAtOnce}${before}`)
+    const older = Messages.parse(body)
+    whole.unshift(...older)
+    if (older.length < mostAtOnce) return whole
+  }
+}
 
 async function textIn(index: number): Promise<void> {
   const from = `+4850040${String(index % 40).padStart(4, '0')}`
@@ -114,10 +129,16 @@ test(`${tabsOpen} tabs whose lines are cut ${faults} times while texts come in`,
   const fresh = {
     list: (await ask('GET /conversations')).body,
     stats: (await ask('GET /stats')).body,
-    thread: (await ask(`GET /conversations/${conversationId}/messages`)).body,
   }
-  const isEqual = (tab: (typeof tabs)[number]) =>
-    isDeepStrictEqual({ list: tab.list(), stats: tab.stats(), thread: tab.thread() }, fresh)
+  const thread = await wholeThread(ask, conversationId)
+  const isEqual = (tab: Tab) => {
+    // A tab has the newest page, and what came since.
+    const shown = tab.thread() ?? []
+    if (shown.length < Math.min(threadPageSize, thread.length)) return false
+    return (
+      isDeepStrictEqual({ list: tab.list(), stats: tab.stats() }, fresh) && isDeepStrictEqual(shown, thread.slice(-shown.length))
+    )
+  }
   const behind = () => tabs.filter(tab => !tab.isClosed() && !isEqual(tab)).length
   // All but the one whose line froze, which nobody has told.
   await expect
