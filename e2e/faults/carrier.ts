@@ -57,15 +57,15 @@ export async function startRecordingCarrier(timeoutMs = 3000, name: DialectName 
     /** Kannel's. */
     sendUrl: kannelEnv(url, timeoutMs).KANNEL_SEND_URL,
     env: name === 'twilio' ? twilioEnv(url, timeoutMs) : kannelEnv(url, timeoutMs),
-    /** Everything it ever accepted, in order. */
-    taken: (): Taken[] =>
-      existsSync(file)
-        ? readFileSync(file, 'utf8')
-            .trim()
-            .split('\n')
-            .filter(Boolean)
-            .map((line): Taken => JSON.parse(line))
-        : [],
+    /** Everything it ever accepted, in order; a line that is being written counts once all of it is there. */
+    taken: (): Taken[] => {
+      const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+      const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+      return whole
+        .split('\n')
+        .filter(Boolean)
+        .map((line): Taken => JSON.parse(line))
+    },
     set: async (mode: Partial<RecordingMode>) => {
       await fetch(`${url}/mode?set=${encodeURIComponent(JSON.stringify(mode))}`)
     },
