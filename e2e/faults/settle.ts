@@ -6,8 +6,9 @@ import { quietMs } from './length.ts'
 
 const lookEveryMs = 1500
 const looksOnServerMs = 10_000
-/** It looks as it starts, and every two seconds. */
-const workerLooksTwiceMs = 3000
+/** The worker looks for texts of unknown fate as it starts and every two seconds, and tells of so many at a time (settle-unknown.ts). */
+const workerLooksEveryMs = 2000
+const toldAtOnce = 500
 /** Where tens of thousands waited for a carrier, each has so long to come to rest. */
 const eachWithinMs = 10
 /** After ten seconds a claim holds up nobody (0037-in-the-meantime.sql). */
@@ -46,22 +47,24 @@ export async function settle(backend: Startable, world: TestWorld, carrier: Reco
       return { left: found, untold: found.length === 0 ? await ageClaims(database, toldAfterMinutes) : 0 }
     })
     if (left.length === 0 && untold === 0) return
-    if (left.length === 0) break
+    if (left.length === 0) {
+      await backend.start()
+      await untilTold(world, untold)
+      return void (await backend.stop())
+    }
     if (isFirst) deadline = Math.max(deadline, Date.now() + left.length * eachWithinMs)
     if (Date.now() > deadline)
       throw new Error(`${left.length} texts did not come to rest, such as ${JSON.stringify(left.slice(0, 3))}`)
     isFirst = false
     await backend.start()
   }
-  await backend.start()
-  await untilTold(world)
-  await backend.stop()
 }
 
-/** Waits until people are told of each text of unknown fate. */
-async function untilTold(world: TestWorld): Promise<void> {
-  if (!world.databaseUrl) return sleep(workerLooksTwiceMs)
-  const until = Date.now() + workerLooksTwiceMs
+/** Waits until people are told of each text of unknown fate, of which there are so many. */
+async function untilTold(world: TestWorld, untold: number): Promise<void> {
+  const withinMs = 1000 + Math.ceil(untold / toldAtOnce) * workerLooksEveryMs
+  if (!world.databaseUrl) return sleep(withinMs)
+  const until = Date.now() + withinMs
   await world.withRows(async database => {
     while (Date.now() < until && (await countUntold(database)) > 0) await sleep(200)
   })
