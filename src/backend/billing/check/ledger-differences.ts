@@ -18,7 +18,7 @@ export type Difference = {
 type Found = Omit<Difference, 'accountId' | 'what'>
 
 /** Entries and texts that are looked at in one go: everybody else's work comes between. */
-const atOnce = 10_000
+const atOnce = 2000
 const before = '00000000-0000-0000-0000-000000000000'
 const after = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const firstMoment = '0001-01-01T00:00:00Z'
