@@ -29,10 +29,9 @@ test('a page of payment that was closed and a card that is refused leave all as 
   await buy.click()
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page.getByText('Nothing was paid.')).toBeVisible()
-  await expect(page).toHaveURL(/\/new-plans$/)
+  await expect(page).toHaveURL(/\/new-plans\?type=whatsApp$/)
   await expect(own(page)).not.toContainText('WhatsApp')
 
-  await typeOfPlans(page, 'WhatsApp').click()
   await buy.click()
   await payBy(page, '4000 0000 0000 0002')
   await expect(page.getByRole('alert')).toContainText('The card was refused')
