@@ -15,18 +15,22 @@ export function DraftStepBar({ open, onOpen, onPreview, ...about }: DraftStepsPr
       <ol aria-label={t('common:wizard.steps')}>
         {draftSteps.map((step, index) => {
           const isOpen = step === open
+          const name = t(`campaigns:steps.${step}`)
+          const hasNumber = isOpen || !isDone(step)
           return (
             <li key={step}>
               <button
                 type="button"
                 aria-current={isOpen ? 'step' : undefined}
-                {...(!isOpen && named(t(`campaigns:steps.${step}`)))}
+                {...(!isOpen && named(name))}
+                // The name also has what stands on it, for who speaks to the screen.
+                {...(!isOpen && hasNumber && { 'aria-label': `${index + 1}. ${name}` })}
                 onClick={() => onOpen(step)}
               >
                 <span className={styles.mark} data-state={isOpen ? 'open' : isDone(step) ? 'done' : 'ahead'} aria-hidden>
-                  {!isOpen && isDone(step) ? <IconCheck size={14} stroke={2} /> : index + 1}
+                  {hasNumber ? index + 1 : <IconCheck size={14} stroke={2} />}
                 </span>
-                {isOpen && <span className={styles.name}>{t(`campaigns:steps.${step}`)}</span>}
+                {isOpen && <span className={styles.name}>{name}</span>}
               </button>
             </li>
           )
