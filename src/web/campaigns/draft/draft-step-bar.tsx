@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { named } from '#web/ui/tip/tip.ts'
+import { tip } from '#web/ui/tip/tip.ts'
 import { type DraftStepsProps, useStepWords } from './draft-steps.ts'
 import styles from './draft-steps.module.css'
 import { draftSteps } from './draft-values.ts'
@@ -22,9 +22,8 @@ export function DraftStepBar({ open, onOpen, onPreview, ...about }: DraftStepsPr
               <button
                 type="button"
                 aria-current={isOpen ? 'step' : undefined}
-                {...(!isOpen && named(name))}
-                // The name also has what stands on it, for who speaks to the screen.
-                {...(!isOpen && hasNumber && { 'aria-label': `${index + 1}. ${name}` })}
+                // Who speaks to the screen says what stands on it.
+                {...(!isOpen && { ...tip(name), 'aria-label': hasNumber ? `${index + 1}. ${name}` : name })}
                 onClick={() => onOpen(step)}
               >
                 <span className={styles.mark} data-state={isOpen ? 'open' : isDone(step) ? 'done' : 'ahead'} aria-hidden>
