@@ -82,7 +82,7 @@ test('a draft is kept as it was typed, and goes when it is emptied', async () =>
     if (!isTaken(await shop.api(`PUT /conversations/${id}/draft`, words), text)) continue
     taken += 1
     const [draft] = (await shop.api('GET /drafts')).body as StoredDraft[]
-    const kept = text.toWellFormed()
+    const kept = text.normalize('NFC').toWellFormed()
     if (text !== '') expect(draft).toMatchObject({ sms: kept, note: kept, whisper: kept })
     else expect(draft).toBeUndefined()
   }
