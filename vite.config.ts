@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { reservedAddresses } from './src/contract/reserved-addresses.ts'
 import { withModulesOfTheirOwn } from './e2e/check/modules-of-their-own.ts'
+import { byRun } from './e2e/faults/length.ts'
 import { chunkGroups, chunksByArea } from './src/web/build/chunks.ts'
 import { router } from './src/web/build/draft.ts'
 import { stylesInScript } from './src/web/build/embed.ts'
@@ -163,8 +164,8 @@ export default defineConfig({
         test: {
           ...test,
           environment: 'node',
-          // A file's embedded database takes seconds to start on a busy machine.
-          testTimeout: 30_000,
+          // A file's embedded database takes seconds to start on a busy machine. At full length a test does many times the work.
+          testTimeout: byRun(600_000, 30_000),
           hookTimeout: 60_000,
         },
       })),
@@ -183,7 +184,7 @@ export default defineConfig({
           ...test,
           environment: 'jsdom',
           setupFiles: ['./src/web/test-setup.ts'],
-          testTimeout: 15_000,
+          testTimeout: byRun(300_000, 15_000),
           hookTimeout: 60_000,
         },
       })),
@@ -197,7 +198,7 @@ export default defineConfig({
           setupFiles: ['./src/web/testing/route-setup.ts'],
           // The files of a worker share one backend, its database and the loaded app: src/web/testing forgets the rest.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: byRun(600_000, 30_000),
           hookTimeout: 60_000,
         },
       },
