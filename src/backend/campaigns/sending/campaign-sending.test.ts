@@ -396,5 +396,6 @@ test(`paused, let go on and cancelled at ${rounds} random moments: nobody twice,
     expect([charged, stillHeld]).toEqual([taken.length * partPrice, 0])
     await expectMoney(shop, taken.length * partPrice)
     vi.setSystemTime(noon)
+    await desk.rest()
   }
 })
