@@ -217,6 +217,7 @@ test('balance = opening + credits − charges in each unit, whatever happens in 
     )
     expect(balance?.text).toBe(charged.reduce((sum, { planParts }) => sum - planParts, grants[0]?.sum ?? 0))
     expect(await differencesOf(app.database, shop.id)).toEqual([])
+    await desk.rest()
   }
   const numRuns = process.env['LONG'] === '1' ? 1000 : 4
   await fc.assert(fc.asyncProperty(history, play), { numRuns, endOnFailure: true })
