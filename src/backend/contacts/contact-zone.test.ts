@@ -59,8 +59,8 @@ test('an import brings time zones, says which are none, and its undo puts back w
 
 test('a campaign keeps to the hours of where people are, also where somebody learns it after the check', async () => {
   const desk = openCampaignDesk(app)
-  const shop = await desk.shopWith(3)
   atNoon()
+  const shop = await desk.shopWith(3)
   // Half past nine in the evening in Poland, noon where she lives.
   await shop.api('POST /contacts', { phone: kasia, timeZone: 'America/Los_Angeles' })
   await change(shop, phoneOf(0), 'Europe/Warsaw')
