@@ -18,8 +18,8 @@ takeNetwork()
 // What the app looks at when it is loaded must be there by now.
 const { closePage } = await import('./page.tsx')
 
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 8000, getElementError: outlinedError })
+// The first screen of an area brings its modules, which takes many seconds on a busy machine.
+configure({ asyncUtilTimeout: 15_000, getElementError: outlinedError })
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
