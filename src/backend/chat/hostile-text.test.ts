@@ -72,8 +72,8 @@ test.each(['note', 'whisper'])('a %s is kept as it was typed', async channel => 
   expect(taken).toBeGreaterThan(texts.length / 2)
 })
 
-/** The embedded database reads a byte order mark in front away, which nobody sees. */
-const unmarked = (text: string) => text.replace(/^\ufeff/, '')
+/** The embedded database keeps a byte order mark in front of a text, and leaves it out when the text is read. */
+const asRead = (text: string) => (process.env['TEST_DATABASE_URL'] ? text : text.replace(/^\ufeff/, ''))
 
 test('a draft is kept as it was typed, and goes when it is emptied', async () => {
   const shop = await app.shop()
@@ -85,11 +85,9 @@ test('a draft is kept as it was typed, and goes when it is emptied', async () =>
     if (!isTaken(await shop.api(`PUT /conversations/${id}/draft`, words), text)) continue
     taken += 1
     const [draft] = (await shop.api('GET /drafts')).body as StoredDraft[]
-    if (text === '') expect(draft).toBeUndefined()
-    else {
-      const kept = unmarked(text.normalize('NFC').toWellFormed())
-      expect([draft?.sms, draft?.note, draft?.whisper].map(words => unmarked(words ?? '?'))).toEqual([kept, kept, kept])
-    }
+    const kept = asRead(text.normalize('NFC').toWellFormed())
+    if (text !== '') expect(draft).toMatchObject({ sms: kept, note: kept, whisper: kept })
+    else expect(draft).toBeUndefined()
   }
   expect(taken).toBeGreaterThan(texts.length / 2)
 })

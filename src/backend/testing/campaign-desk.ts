@@ -42,7 +42,7 @@ export function openCampaignDesk(app: App) {
   }
   return {
     work,
-    /** Campaigns of earlier tests, rounds or histories keep no worker busy. */
+    /** No worker looks at the campaigns so far any more. */
     rest: () => pool.query('update campaign set next_at = null'),
     read,
     count,
