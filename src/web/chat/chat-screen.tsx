@@ -2,6 +2,7 @@ import { Button, EmptyState } from '@mantine/core'
 import { IconMessages, IconMessageX } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useScreenMark } from '#web/ui/screen-mark.ts'
 import { useTitle } from '#web/ui/title.ts'
 import { hasFiles } from './composer/files/attachable.ts'
 import { syncDrafts } from './composer/draft-sync.ts'
@@ -34,6 +35,7 @@ export function ChatScreen({ title, list, id, open, target = null, onClose }: Ch
   const page = useRef<HTMLElement>(null)
   const before = useRef(id)
   useTitle(title)
+  useScreenMark('open-chat', id !== '')
   const openId = useEffectEvent(() => id)
   useEffect(() => syncDrafts(() => openId()), [])
   useLeftNewChat(id)

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { focusQuietly } from './focus-quietly.ts'
 import { FormProblem } from './form/form-notice.tsx'
 import { Page } from './page.tsx'
+import { useScreenMark } from './screen-mark.ts'
 import styles from './wizard.module.css'
 
 type WizardProps = {
@@ -52,6 +53,8 @@ export function Wizard({
   const headingBox = useRef<HTMLHeadingElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const shown = useRef(isLedTo ? -1 : at)
+  const hasFoot = Boolean(buttons || problem)
+  useScreenMark('form-foot', hasFoot)
   useEffect(() => {
     if (shown.current === at) return
     shown.current = at
@@ -87,8 +90,8 @@ export function Wizard({
         </div>
         {children}
       </div>
-      {(buttons || problem) && (
-        <footer className={styles.bar} data-foot>
+      {hasFoot && (
+        <footer className={styles.bar}>
           {problem && <FormProblem text={problem} />}
           <div className={styles.line}>
             {note && (

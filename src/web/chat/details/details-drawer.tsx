@@ -6,6 +6,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import { Drawer } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useReturnedFocus } from '#web/ui/dialog/use-returned-focus.ts'
+import { useScreenMark } from '#web/ui/screen-mark.ts'
 import classes from './details-panel.module.css'
 
 /**
@@ -14,6 +15,7 @@ import classes from './details-panel.module.css'
  */
 export default function DetailsDrawer({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   useReturnedFocus()
+  useScreenMark('details-drawer')
   /** Not for Mantine, which hears Escape before whatever stands in the drawer and may mean itself by it; of dialogs over it, each its own. */
   const closeOnEscape = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Node)) return
@@ -30,7 +32,6 @@ export default function DetailsDrawer({ label, onClose, children }: { label: str
       position="right"
       size="min(340px, calc(100vw - 24px))"
       returnFocus={false}
-      data-over-thread
     >
       <Drawer.Overlay />
       <Drawer.Content className={classes.drawer} aria-label={label}>

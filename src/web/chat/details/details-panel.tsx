@@ -5,6 +5,7 @@ import type { Conversation } from '#contract/chat/conversations.ts'
 import { lazyAfterPaint, lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import classes from './details-panel.module.css'
+import { useScreenMark } from '#web/ui/screen-mark.ts'
 import { IconAction } from '#web/ui/tip/icon-action.tsx'
 import { isNewId } from '../new-chat/new-id.ts'
 import { NoteList } from './note-list.tsx'
@@ -31,6 +32,7 @@ type DetailsPanelProps = {
 export function DetailsPanel(props: DetailsPanelProps) {
   const { conversation, thread, users, view, onView, isDocked, onClose } = props
   const { t } = useTranslation('chat')
+  useScreenMark('docked-details', isDocked)
   const notes = thread.messages.filter(message => message.channel === 'note')
   const whispers = thread.messages.filter(message => message.channel === 'whisper')
   const whyNone = isNewId(conversation.conversationId) ? t('composer.afterFirstText') : null

@@ -1,5 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { User } from '#contract/account/users.ts'
@@ -14,11 +14,14 @@ import { firstUnread, keyOf, rowsOf, type ThreadRow } from './thread-rows.ts'
 import type { useThread } from './thread-query.ts'
 import { useFollowedEnd } from './use-followed-end.ts'
 import { type JumpTarget, useJump } from './use-jump.ts'
+import { whenIdle } from '#web/ui/lazy.tsx'
 import { tip } from '#web/ui/tip/tip.ts'
 
 const olderWithinPx = 600
-/** So many rows at the end stand from the first drawing on: a screen's height of them, where a thread opens. */
-const endRows = 12
+/** So many rows at the end stand from the first drawing on. */
+const firstRows = 12
+/** Of the least height, so many fill a screen. */
+const rowsOfScreen = () => Math.ceil(window.innerHeight / 40)
 
 type MessageLogProps = MessageActions & {
   thread: ReturnType<typeof useThread>
@@ -55,7 +58,10 @@ export function MessageLog(props: MessageLogProps) {
   const found = newFrom ?? (thread.isLoading ? null : firstUnread(messages, unread))
   if (found !== newFrom) setNewFrom(found)
   const rows = useMemo(() => rowsOf(messages, newFrom), [messages, newFrom])
-  const end = useMemo(() => rows.map((_, index) => index).slice(-endRows), [rows])
+  // Once the thread stands, those of a whole screen: the virtualizer takes rows off at the top for as long as it scrolls to a new one.
+  const [endRows, setEndRows] = useState(firstRows)
+  useEffect(() => whenIdle(() => setEndRows(rowsOfScreen())), [])
+  const end = useMemo(() => rows.map((_, index) => index).slice(-endRows), [rows, endRows])
   const authorOf = useAuthor(users)
   const sub = useSession(session => session.sub)
   const { isAtEnd, toEnd, goToEnd, scrolled, touch, hands } = useFollowedEnd(scroller)

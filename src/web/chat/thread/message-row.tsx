@@ -199,7 +199,7 @@ export const BubbleRow = memo(function BubbleRow(props: BubbleRowProps) {
       data-last={isLast || undefined}
       data-marked={isMarked || undefined}
     >
-      <Attachments attachments={properties.attachments} />
+      {properties.attachments.length > 0 && <Attachments attachments={properties.attachments} />}
       {body && (
         <div
           className={classes.said}

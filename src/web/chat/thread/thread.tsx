@@ -11,6 +11,7 @@ import { useOwnPresence } from '#web/live/presence.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { lazyAfterPaint, lazyOnIdle } from '#web/ui/lazy.tsx'
+import { useSteady } from '#web/ui/use-steady.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { undoWindowMs } from '../settings/chat-settings.ts'
 import { Composer } from '../composer/composer.tsx'
@@ -23,7 +24,7 @@ import { isNewId } from '../new-chat/new-id.ts'
 import { isMmsNumber, usePhoneText } from '../../format/phone-text.ts'
 import { useSend } from '../outbox/use-send.ts'
 import { ThreadHeader } from './thread-header.tsx'
-import type { useThread } from './thread-query.ts'
+import type { ThreadMessage, useThread } from './thread-query.ts'
 import classes from './thread.module.css'
 import { TrialEnded } from './trial-ended.tsx'
 import { useMarkRead } from './use-mark-read.ts'
@@ -115,6 +116,28 @@ export function Thread(props: ThreadProps) {
   useCommand('details', onTogglePanel)
   useCommand('back', onBack)
 
+  // Steady, or each text that comes would draw all others anew.
+  const onTakeBack = useSteady((message: ThreadMessage) => {
+    takeBack(message)
+    goOnWriting()
+  })
+  const onRetry = useSteady((message: ThreadMessage) => {
+    // The button goes, and the focus with it.
+    goOnWriting()
+    retry(message)
+  })
+  const onCheck = useSteady((message: ThreadMessage) =>
+    check.mutate(
+      { params: { id: conversationId, messageId: message.messageId } },
+      {
+        onSuccess: answer => {
+          if (answer.isUnconfirmed) void notify({ kind: 'news', title: t('checked') })
+        },
+        onError: error => void notify({ kind: 'trouble', title: messageOf(error) }),
+      },
+    ),
+  )
+
   return (
     <section className={classes.thread} aria-label={contactName(conversation) ?? phoneText(clientNumber)}>
       <ThreadHeader
@@ -131,31 +154,14 @@ export function Thread(props: ThreadProps) {
       <MessageLog
         thread={thread}
         users={users}
-        takeBack={message => {
-          takeBack(message)
-          goOnWriting()
-        }}
+        takeBack={onTakeBack}
         target={target}
         unreadCount={conversation.unreadCount}
         isClosed={conversation.blockReason !== null}
         onOpenNotes={onOpenNotes}
         scroller={log}
-        retry={message => {
-          // The button goes, and the focus with it.
-          goOnWriting()
-          retry(message)
-        }}
-        check={message =>
-          check.mutate(
-            { params: { id: conversationId, messageId: message.messageId } },
-            {
-              onSuccess: answer => {
-                if (answer.isUnconfirmed) void notify({ kind: 'news', title: t('checked') })
-              },
-              onError: error => void notify({ kind: 'trouble', title: messageOf(error) }),
-            },
-          )
-        }
+        retry={onRetry}
+        check={onCheck}
       />
       <ColleaguesHere conversationId={conversationId} users={users} />
       {isStored && <ScheduledList conversation={conversation} users={users} />}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useScreenMark } from '../screen-mark.ts'
 import { FormProblem, FormStale } from './form-notice.tsx'
 import styles from './save-bar.module.css'
 
@@ -16,8 +17,9 @@ type SaveBarProps = {
 /** At the bottom of a form that has unsaved changes; its second button submits the form around it. */
 export function SaveBar({ errorCount, problem, isStale, isSaving, submitLabel, onDiscard }: SaveBarProps) {
   const { t } = useTranslation()
+  useScreenMark('form-foot')
   return (
-    <footer className={styles.bar} data-foot>
+    <footer className={styles.bar}>
       {(isStale || problem !== null) && (
         <div className={styles.notices}>
           {isStale && <FormStale />}
