@@ -66,3 +66,10 @@ test('the ring of the focus is drawn by the theme; nobody takes it away on the s
     .filter(file => /:focus[^{]*\{[^}]*outline: (?:none|0)/.test(readFileSync(join(root, file), 'utf8')))
   expect(styles).toEqual([])
 })
+
+test('no style sheet asks what stands in the whole page or screen: each change in it would style all of it anew', () => {
+  const asking = globSync('src/web/**/*.css', { cwd: root }).filter(file =>
+    /(?:^|[\s,])(?::root|html|body|main|\.page)[^\s,{]*:has\(/m.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(asking).toEqual([])
+})

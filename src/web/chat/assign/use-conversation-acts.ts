@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
-import type { Conversation } from '#contract/chat/conversations.ts'
+import type { ChatFacts } from '../thread/chat-facts.ts'
 import { tabOf, tabs } from '#contract/chat/chat-tabs.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/session.ts'
@@ -29,7 +29,7 @@ type Act = {
  * What can be done to the open chat: each at once, with an undo instead of a question. One goes along to the tab that it
  * is in then (specification 4.2), unless one has gone on to another chat meanwhile.
  */
-export function useConversationActs(conversation: Conversation, users: User[] | undefined, onClose: () => void) {
+export function useConversationActs(conversation: ChatFacts, users: User[] | undefined, onClose: () => void) {
   const { t } = useTranslation('chat')
   const navigate = useNavigate()
   const router = useRouter()

@@ -1,13 +1,13 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { Conversation } from '#contract/chat/conversations.ts'
+import type { ChatFacts } from '../thread/chat-facts.ts'
 import { useMayOpen } from '#web/session/use-may-open.ts'
 import classes from './composer.module.css'
 
 type ComposerClosedProps = {
   why: string
-  conversation: Conversation
+  conversation: ChatFacts
   /** Notes and whispers can be written all the same. */
   hasNotes: boolean
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconArrowUp, IconClock, IconCornerDownLeft, IconPin, IconPinFilled } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '#contract/account/account.ts'
 import { defaultSender } from '#contract/account/sender.ts'
-import type { Conversation, MmsLimitations } from '#contract/chat/conversations.ts'
+import type { MmsLimitations } from '#contract/chat/conversations.ts'
 import { noteMaxCharacters } from '#contract/limits.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
 import { lazyAfterPaint, lazyOnIdle } from '#web/ui/lazy.tsx'
@@ -26,6 +26,7 @@ import type { SendInput } from '../outbox/outgoing.ts'
 import { SenderChoice } from './sender-choice.tsx'
 import { useWithSampleLinks } from '#web/texts/links/all-links.ts'
 import { lengthOf, TextLength } from './text-length.tsx'
+import type { ChatFacts } from '../thread/chat-facts.ts'
 import { useAttaching } from './files/use-attaching.ts'
 import { useCanned } from '../canned/use-canned.tsx'
 import { useModeCommands } from './use-mode-commands.ts'
@@ -44,7 +45,7 @@ const buttons = {
 } as const
 
 type ComposerProps = {
-  conversation: Conversation
+  conversation: ChatFacts
   account: Account
   limitations: MmsLimitations | undefined
   textbox: RefObject<HTMLTextAreaElement | null>
@@ -63,7 +64,7 @@ type ComposerProps = {
 }
 
 /** Where one writes: a text to the customer, a note, a whisper. What is written stays per conversation. */
-export function Composer(props: ComposerProps) {
+export const Composer = memo(function Composer(props: ComposerProps) {
   const { conversation, account, limitations, textbox, send, refused, remedy, onWrite, onTyping, onLeave, markRead } = props
   const { t } = useTranslation('chat')
   const [draft, change] = useDraft(conversation.conversationId)
@@ -293,4 +294,4 @@ export function Composer(props: ComposerProps) {
       )}
     </div>
   )
-}
+})

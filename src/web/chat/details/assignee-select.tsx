@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
-import type { Conversation } from '#contract/chat/conversations.ts'
+import type { ChatFacts } from '../thread/chat-facts.ts'
 import { useSession } from '#web/session/session.ts'
 import { PeoplePopover } from '../assign/people-popover.tsx'
 import { Chevron } from '#web/ui/chevron.tsx'
@@ -11,7 +11,7 @@ import { personName } from '../../format/names.ts'
 import classes from './contact-details.module.css'
 
 /** Who has the chat; a press chooses somebody else. */
-export function AssigneeSelect({ conversation, users }: { conversation: Conversation; users: User[] | undefined }) {
+export function AssigneeSelect({ conversation, users }: { conversation: ChatFacts; users: User[] | undefined }) {
   const { t } = useTranslation('chat')
   const navigate = useNavigate()
   const sub = useSession(session => session.sub)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import type { Conversation } from '#contract/chat/conversations.ts'
+import type { ChatFacts } from '../thread/chat-facts.ts'
 import { BlockReason } from '#contract/contacts/block-reasons.ts'
 import { useCall } from '#web/api/query.ts'
 import { FormModal } from '#web/ui/dialog/form-modal.tsx'
@@ -13,7 +13,7 @@ import { usePhoneText } from '../../format/phone-text.ts'
 const Reason = z.object({ reason: z.pipe(z.string(), BlockReason) })
 
 /** Why a customer gets no more texts. */
-export default function BlockCustomer({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
+export default function BlockCustomer({ conversation, onClose }: { conversation: ChatFacts; onClose: () => void }) {
   const { t } = useTranslation(['chat', 'contacts'])
   const phoneText = usePhoneText()
   const block = useCall('POST /block-list', { refreshes: ['GET /block-list'] })

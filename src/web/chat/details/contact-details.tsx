@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconExternalLink, IconUserPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { memo, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
-import type { Conversation } from '#contract/chat/conversations.ts'
+import type { ChatFacts } from '../thread/chat-facts.ts'
 import type { Contact } from '#contract/contacts/contacts.ts'
 import { query } from '#web/api/query.ts'
 import { useMayOpen } from '#web/session/use-may-open.ts'
@@ -112,12 +112,12 @@ function CopyNumber({ number }: { number: string }) {
 }
 
 type ContactDetailsProps = {
-  conversation: Conversation
+  conversation: ChatFacts
   users: User[] | undefined
 }
 
 /** Who the customer is, what is known of them, and who of us has the chat. */
-export function ContactDetails({ conversation, users }: ContactDetailsProps) {
+export const ContactDetails = memo(function ContactDetails({ conversation, users }: ContactDetailsProps) {
   const { t, i18n } = useTranslation('chat')
   const phoneText = usePhoneText()
   const mayEdit = useMayOpen('/contacts')
@@ -205,4 +205,4 @@ export function ContactDetails({ conversation, users }: ContactDetailsProps) {
       )}
     </>
   )
-}
+})

@@ -108,6 +108,18 @@ test('a tag that is known and a tag that is new are put on in the chat', async (
   expect((await contactOf(shop)).tags.toSorted()).toEqual(['Kiln friend', 'Newsletter'])
 })
 
+test('Enter that is pressed before the tags have come takes the first that is offered once they are here', async () => {
+  const { shop } = await shopWithContact()
+  const screen = await openChat(shop, 'Hi from Tessa')
+  const come = app.delay('GET /contact-tags')
+  await screen.user.click(await addTag(screen))
+  await screen.user.type(await tagInput(screen), 'newsl{Enter}')
+  expect(await tagInput(screen)).toHaveProperty('value', 'newsl')
+  come()
+  await tag(screen, 'Newsletter')
+  expect((await shop.api('GET /contact-tags')).body).toMatchObject({ items: [{ name: 'Newsletter' }] })
+})
+
 test('a tag that a colleague puts on comes by itself; taken off it can be had back', async () => {
   const { shop, newsletter } = await shopWithContact()
   const screen = await openChat(shop, 'Hi from Tessa')

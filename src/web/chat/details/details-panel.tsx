@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
-import type { Conversation } from '#contract/chat/conversations.ts'
+import type { ChatFacts } from '../thread/chat-facts.ts'
 import { lazyAfterPaint, lazyOnIdle } from '#web/ui/lazy.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import classes from './details-panel.module.css'
@@ -18,7 +18,7 @@ const DetailsDrawer = lazyOnIdle(() => import('./details-drawer.tsx'))
 export type PanelView = 'details' | 'notes' | 'whispers'
 
 type DetailsPanelProps = {
-  conversation: Conversation
+  conversation: ChatFacts
   thread: ReturnType<typeof useThread>
   users: User[] | undefined
   view: PanelView

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconBan, IconMailCheck, IconMailExclamation } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Conversation } from '#contract/chat/conversations.ts'
+import type { ChatFacts } from '../thread/chat-facts.ts'
 import { useMayOpen } from '#web/session/use-may-open.ts'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { useConversationActs } from '../assign/use-conversation-acts.ts'
@@ -12,7 +12,7 @@ import classes from './details-panel.module.css'
 const BlockCustomer = lazyOnIdle(() => import('./block-customer.tsx'))
 
 /** At the foot of the details: what keeps a customer away. */
-export default function PanelFoot({ conversation }: { conversation: Conversation }) {
+export default memo(function PanelFoot({ conversation }: { conversation: ChatFacts }) {
   const { t } = useTranslation('chat')
   const navigate = useNavigate()
   const mayBlock = useMayOpen('/block-list')
@@ -49,4 +49,4 @@ export default function PanelFoot({ conversation }: { conversation: Conversation
       {isBlocking && <BlockCustomer conversation={conversation} onClose={() => setBlocking(false)} />}
     </footer>
   )
-}
+})

@@ -2,7 +2,7 @@ import '#web/ui/form/field-list-styles.ts'
 import '@mantine/core/styles/Input.layer.css'
 import { Autocomplete } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameMaxCharacters } from '#contract/limits.ts'
 import { allTags } from '#web/contacts/tags/all-tags.ts'
@@ -23,9 +23,21 @@ export function TagInput({ worn, onChoose, onClose, onLeave }: TagInputProps) {
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const { data: tags } = useQuery(allTags())
+  // Enter before the tags are here: nobody knows yet what it takes.
+  const [isEntered, setEntered] = useState(false)
   useEffect(() => input.current?.focus(), [])
   const { known, isNew, first } = tagChoices(tags?.map(tag => tag.name) ?? [], worn, typed)
   const added = typed.trim()
+  const take = () => {
+    setEntered(tags === undefined)
+    if (tags && first !== null) onChoose(first)
+  }
+  const come = useEffectEvent(() => isEntered && take())
+  const isHere = tags !== undefined
+  useEffect(() => {
+    // Not inside the effect: who hears of the choice draws at once.
+    if (isHere) queueMicrotask(() => come())
+  }, [isHere])
   return (
     <Autocomplete
       ref={input}
@@ -34,7 +46,10 @@ export function TagInput({ worn, onChoose, onClose, onLeave }: TagInputProps) {
       aria-label={t('tags.name')}
       placeholder={t('tags.placeholder')}
       value={typed}
-      onChange={setTyped}
+      onChange={text => {
+        setTyped(text)
+        setEntered(false)
+      }}
       // Until the tags are here nobody knows which would be new.
       data={isNew && tags ? [...known, added] : known}
       filter={({ options }) => options}
@@ -55,11 +70,11 @@ export function TagInput({ worn, onChoose, onClose, onLeave }: TagInputProps) {
         }
         // Options that came after what was typed have none chosen among them.
         const isChosen = event.currentTarget.hasAttribute('aria-activedescendant')
-        if (event.key !== 'Enter' || !tags || isChosen) return
+        if (event.key !== 'Enter' || isChosen) return
         // The key would press what gets the focus, or the first of the list whatever is typed.
         event.preventDefault()
         event.stopPropagation()
-        if (first !== null) onChoose(first)
+        take()
       }}
     />
   )

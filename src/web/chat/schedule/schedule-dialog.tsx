@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import type { Conversation } from '#contract/chat/conversations.ts'
+import type { ChatFacts } from '../thread/chat-facts.ts'
 import type { CustomerTime, ScheduledText } from '#contract/chat/scheduled-texts.ts'
 import { momentOf, wallTime } from '#contract/local-time.ts'
 import { query, useCall } from '#web/api/query.ts'
@@ -34,7 +34,7 @@ const Schedule = z.object({
 const Current = z.object({ body: z.string(), sendAt: z.string(), version: z.int() })
 
 type ScheduleDialogProps = {
-  conversation: Conversation
+  conversation: ChatFacts
   from: string
   /** What stands in the box, or null to change one that waits. */
   body: string

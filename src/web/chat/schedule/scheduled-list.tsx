@@ -1,9 +1,9 @@
 import { IconAlertCircle, IconClock, IconClockExclamation, IconPlayerPause } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
-import type { Conversation } from '#contract/chat/conversations.ts'
+import type { ChatFacts } from '../thread/chat-facts.ts'
 import type { ScheduledText } from '#contract/chat/scheduled-texts.ts'
 import { onceMore } from '#web/api/once-more.ts'
 import { query, useCall } from '#web/api/query.ts'
@@ -28,7 +28,7 @@ const refreshes = ['GET /scheduled-texts'] as const
 const marks = { WAITING: IconClock, HELD: IconPlayerPause, LATE: IconClockExclamation, REFUSED: IconAlertCircle }
 
 /** What waits for its hour in this chat, and what a person has to look at; nothing where nothing waits. */
-export default function ScheduledList({ conversation, users }: { conversation: Conversation; users: User[] | undefined }) {
+export default memo(function ScheduledList({ conversation, users }: { conversation: ChatFacts; users: User[] | undefined }) {
   const { t } = useTranslation('scheduling')
   const { conversationId } = conversation
   const { data: texts = [], isError, refetch } = useQuery(query('GET /scheduled-texts')({ query: { conversationId } }))
@@ -56,7 +56,7 @@ export default function ScheduledList({ conversation, users }: { conversation: C
       )}
     </>
   )
-}
+})
 
 type ScheduledRowProps = { text: ScheduledText; users: User[] | undefined; onChange: () => void }
 

@@ -1,4 +1,5 @@
 import { IconEye, IconPencil } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
 import { useColleaguesAt } from '#web/live/presence.ts'
@@ -6,7 +7,7 @@ import classes from './colleagues-here.module.css'
 import { personName } from '../../format/names.ts'
 
 /** Who else looks at this chat, and who of them writes; nothing where one is alone. */
-export default function ColleaguesHere({ conversationId, users }: { conversationId: string; users: User[] | undefined }) {
+export default memo(function ColleaguesHere({ conversationId, users }: { conversationId: string; users: User[] | undefined }) {
   const { t, i18n } = useTranslation('chat')
   const here = useColleaguesAt(conversationId)
   const writers = here.filter(({ isTyping }) => isTyping)
@@ -23,4 +24,4 @@ export default function ColleaguesHere({ conversationId, users }: { conversation
       )}
     </div>
   )
-}
+})

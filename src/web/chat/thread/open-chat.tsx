@@ -10,6 +10,7 @@ import { mayLeave } from '#web/ui/form/unsaved.ts'
 import { isNewId } from '../new-chat/new-id.ts'
 import { DetailsPanel, type PanelView } from '../details/details-panel.tsx'
 import { useChatSettings } from '../settings/chat-settings.ts'
+import { useChatFacts } from './chat-facts.ts'
 import { Thread } from './thread.tsx'
 import { useThread } from './thread-query.ts'
 import type { JumpTarget } from './use-jump.ts'
@@ -26,6 +27,7 @@ type OpenChatProps = {
 
 /** A chat with its thread and its details. */
 export function OpenChat({ conversation, takesFocus, target, onBack }: OpenChatProps) {
+  const facts = useChatFacts(conversation)
   const thread = useThread(conversation.conversationId)
   const { data: users } = useQuery(query('GET /users')())
   const isDocked =
@@ -51,6 +53,7 @@ export function OpenChat({ conversation, takesFocus, target, onBack }: OpenChatP
     <>
       <Thread
         conversation={conversation}
+        facts={facts}
         thread={thread}
         users={users}
         isPanelOpen={isOpen}
@@ -62,7 +65,7 @@ export function OpenChat({ conversation, takesFocus, target, onBack }: OpenChatP
       />
       {isOpen && (
         <DetailsPanel
-          conversation={conversation}
+          conversation={facts}
           thread={thread}
           users={users}
           view={view}

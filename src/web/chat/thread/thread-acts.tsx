@@ -1,8 +1,8 @@
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
-import type { Conversation } from '#contract/chat/conversations.ts'
+import type { ChatFacts } from './chat-facts.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
 import { useSession } from '#web/session/session.ts'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
@@ -17,14 +17,14 @@ import { usePin } from './use-pin.ts'
 const AssignDialog = lazyOnIdle(() => import('../assign/assign-dialog.tsx'))
 
 type ThreadActsProps = {
-  conversation: Conversation
-  messages: readonly ThreadMessage[]
+  conversation: ChatFacts
+  newestNote: ThreadMessage | undefined
   users: User[] | undefined
   onClose: () => void
 }
 
 /** Who has the chat, and what can be done to it; they come after the screen. */
-export default function ThreadActs({ conversation, messages, users, onClose }: ThreadActsProps) {
+export default memo(function ThreadActs({ conversation, newestNote, users, onClose }: ThreadActsProps) {
   const { t } = useTranslation('chat')
   const acts = useConversationActs(conversation, users, onClose)
   const [isAssigning, setAssigning] = useState(false)
@@ -37,7 +37,6 @@ export default function ThreadActs({ conversation, messages, users, onClose }: T
   useCommand('assign', () => setAssigning(true))
   useCommand('markUnread', () => void acts.markUnread())
   const pin = usePin()
-  const newestNote = messages.findLast(({ channel, sending }) => channel === 'note' && !sending)
   useCommand('pinNote', newestNote ? () => void pin(newestNote) : null)
   useCommand('toQueue', assignedTo === null ? null : () => assign(null))
   const ArchiveIcon = isArchived ? IconArchiveOff : IconArchive
@@ -64,4 +63,4 @@ export default function ThreadActs({ conversation, messages, users, onClose }: T
       )}
     </>
   )
-}
+})

@@ -2,7 +2,7 @@ import { IconArrowLeft, IconChevronLeft, IconInfoCircle, IconLayoutSidebarRight,
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/account/users.ts'
-import type { Conversation } from '#contract/chat/conversations.ts'
+import type { ChatFacts } from './chat-facts.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import { noteAuthorsShown } from '#contract/limits.ts'
 import { lazyAfterPaint } from '#web/ui/lazy.tsx'
@@ -46,7 +46,7 @@ function NoteAuthors({ messages, users, onOpen }: NoteAuthorsProps) {
 }
 
 type ThreadHeaderProps = {
-  conversation: Conversation
+  conversation: ChatFacts
   messages: readonly ThreadMessage[]
   users: User[] | undefined
   isPanelOpen: boolean
@@ -78,7 +78,12 @@ export function ThreadHeader(props: ThreadHeaderProps) {
       </span>
       <NoteAuthors messages={messages} users={users} onOpen={onOpenNotes} />
       {!isNewId(conversation.conversationId) && (
-        <ThreadActs conversation={conversation} messages={messages} users={users} onClose={onBack} />
+        <ThreadActs
+          conversation={conversation}
+          newestNote={messages.findLast(({ channel, sending }) => channel === 'note' && !sending)}
+          users={users}
+          onClose={onBack}
+        />
       )}
       <IconAction
         label={t(isPanelOpen ? 'hideDetails' : 'showDetails')}

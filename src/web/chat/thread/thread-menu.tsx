@@ -10,14 +10,14 @@ import {
   IconInbox,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Conversation } from '#contract/chat/conversations.ts'
+import type { ChatFacts } from './chat-facts.ts'
 import { useSession } from '#web/session/session.ts'
 import { MenuButton } from '#web/ui/dialog/menu-button.tsx'
 import type { MenuLine } from '#web/ui/dialog/menu-list.tsx'
 import { IconAction } from '#web/ui/tip/icon-action.tsx'
 import type { ConversationActs } from '../assign/use-conversation-acts.ts'
 
-type ThreadMenuProps = { conversation: Conversation; acts: ConversationActs; onAssign: () => void }
+type ThreadMenuProps = { conversation: ChatFacts; acts: ConversationActs; onAssign: () => void }
 
 /** All that can be done to a chat. */
 export function ThreadMenu({ conversation, acts, onAssign }: ThreadMenuProps) {

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { customer, log, message, openChat } from '#web/testing/chat-screen.ts'
+import { box, customer, log, message, openChat } from '#web/testing/chat-screen.ts'
 import { startStaffApp } from '#web/testing/staff-app.ts'
 
 const app = await startStaffApp()
@@ -29,4 +29,24 @@ test('numbers, mails and addresses in a text are links that tell others nothing'
     expect(link.getAttribute('rel')).toBe('noopener noreferrer')
     expect(link.getAttribute('target')).toBe('_blank')
   }
+})
+
+test('the box and the details rest while texts come in', async () => {
+  const shop = await app.shop()
+  await shop.receive(customer, 'Is it blue?')
+  const screen = await openChat(shop, 'Is it blue?')
+  await screen.findByRole('button', { name: /^Attach/ })
+  await screen.findByRole('button', { name: /^Spam/ })
+  const changes: MutationRecord[] = []
+  const watch = new MutationObserver(records => changes.push(...records))
+  const form = (await box(screen)).closest('form')
+  if (!form) throw new Error('the box stands in no form')
+  // React writes the name and the kind of a chosen radio anew whenever it draws it.
+  for (const radio of within(form).getAllByRole('radio')) watch.observe(radio, { attributes: true })
+  for (const text of ['Or green?', 'Or grey?']) {
+    await shop.receive(customer, text)
+    await message(screen, text)
+  }
+  watch.disconnect()
+  expect(changes).toEqual([])
 })

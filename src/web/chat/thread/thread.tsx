@@ -23,6 +23,8 @@ import { setNewerReply, useNewerReply } from '../outbox/newer-replies.ts'
 import { isNewId } from '../new-chat/new-id.ts'
 import { isMmsNumber, usePhoneText } from '../../format/phone-text.ts'
 import { useSend } from '../outbox/use-send.ts'
+import type { SendInput } from '../outbox/outgoing.ts'
+import type { ChatFacts } from './chat-facts.ts'
 import { ThreadHeader } from './thread-header.tsx'
 import type { ThreadMessage, useThread } from './thread-query.ts'
 import classes from './thread.module.css'
@@ -39,6 +41,7 @@ const QueueBar = lazyAfterPaint(() => import('../list/queue-bar.tsx'))
 
 type ThreadProps = {
   conversation: Conversation
+  facts: ChatFacts
   thread: ReturnType<typeof useThread>
   users: User[] | undefined
   isPanelOpen: boolean
@@ -52,7 +55,7 @@ type ThreadProps = {
 
 /** One conversation: its header, its messages and where one writes. Mounted anew for each, so it is read once. */
 export function Thread(props: ThreadProps) {
-  const { conversation, thread, users, isPanelOpen, takesFocus, target, onTogglePanel, onOpenNotes, onBack } = props
+  const { conversation, facts, thread, users, isPanelOpen, takesFocus, target, onTogglePanel, onOpenNotes, onBack } = props
   const { t } = useTranslation('chat')
   const phoneText = usePhoneText()
   const { conversationId, clientNumber, isRead, eventNumber, assignedTo, isSpam, isArchived } = conversation
@@ -116,7 +119,15 @@ export function Thread(props: ThreadProps) {
   useCommand('details', onTogglePanel)
   useCommand('back', onBack)
 
-  // Steady, or each text that comes would draw all others anew.
+  // Steady: what a text that comes does not change is not drawn anew for it.
+  const onClose = useSteady(onBack)
+  const onRead = useSteady(markRead)
+  const onWrite = useSteady(() => setRefused(null))
+  const onLeave = useSteady(() => focusQuietly(log.current))
+  const onSend = useSteady((input: SendInput) => {
+    forgetNewer()
+    send({ ...input, undoWindowMs: undoWindowMs() })
+  })
   const onTakeBack = useSteady((message: ThreadMessage) => {
     takeBack(message)
     goOnWriting()
@@ -141,13 +152,13 @@ export function Thread(props: ThreadProps) {
   return (
     <section className={classes.thread} aria-label={contactName(conversation) ?? phoneText(clientNumber)}>
       <ThreadHeader
-        conversation={conversation}
+        conversation={facts}
         messages={thread.messages}
         users={users}
         isPanelOpen={isPanelOpen}
         onTogglePanel={onTogglePanel}
         onOpenNotes={onOpenNotes}
-        onBack={onBack}
+        onBack={onClose}
         back={back}
       />
       {thread.isBehind && <BehindLine />}
@@ -164,7 +175,7 @@ export function Thread(props: ThreadProps) {
         check={onCheck}
       />
       <ColleaguesHere conversationId={conversationId} users={users} />
-      {isStored && <ScheduledList conversation={conversation} users={users} />}
+      {isStored && <ScheduledList conversation={facts} users={users} />}
       {newer && (
         <NewerReply
           conversationId={conversationId}
@@ -190,20 +201,17 @@ export function Thread(props: ThreadProps) {
       {account && isTrialExpired(account, new Date()) && <TrialEnded />}
       {account && !isTrialExpired(account, new Date()) && (
         <Composer
-          conversation={conversation}
+          conversation={facts}
           account={account}
           limitations={limitations.data}
           textbox={textbox}
           refused={refused}
           remedy={isShort && <TopUpLink />}
-          onWrite={() => setRefused(null)}
+          onWrite={onWrite}
           onTyping={setTyping}
-          onLeave={() => focusQuietly(log.current)}
-          markRead={markRead}
-          send={input => {
-            forgetNewer()
-            send({ ...input, undoWindowMs: undoWindowMs() })
-          }}
+          onLeave={onLeave}
+          markRead={onRead}
+          send={onSend}
         />
       )}
     </section>
