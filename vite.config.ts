@@ -184,7 +184,7 @@ export default defineConfig({
           ...test,
           environment: 'jsdom',
           setupFiles: ['./src/web/test-setup.ts'],
-          testTimeout: byRun(300_000, 15_000),
+          testTimeout: byRun(600_000, 30_000),
           hookTimeout: 60_000,
         },
       })),

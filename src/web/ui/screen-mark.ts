@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useInsertionEffect } from 'react'
 
 /** What stands on the screen and moves what lies elsewhere in the tree: toasts, or the chat list beside docked details. */
 export type ScreenMark = 'open-chat' | 'docked-details' | 'details-drawer' | 'form-foot'
@@ -15,7 +15,8 @@ function count(mark: ScreenMark, by: 1 | -1): void {
  * on the root says the same, but then whatever is put into the page styles it anew: 4 ms of each text that comes in.
  */
 export function useScreenMark(mark: ScreenMark, isDrawn = true): void {
-  useLayoutEffect(() => {
+  // Ahead of layout effects, which measure.
+  useInsertionEffect(() => {
     if (!isDrawn) return
     count(mark, 1)
     return () => count(mark, -1)

@@ -120,6 +120,30 @@ test('Enter that is pressed before the tags have come takes the first that is of
   expect((await shop.api('GET /contact-tags')).body).toMatchObject({ items: [{ name: 'Newsletter' }] })
 })
 
+test('whoever writes elsewhere before the tags have come is left there, and the tag is only typed', async () => {
+  const { shop } = await shopWithContact()
+  const screen = await openChat(shop, 'Hi from Tessa')
+  const come = app.delay('GET /contact-tags')
+  await screen.user.click(await addTag(screen))
+  await screen.user.type(await tagInput(screen), 'newsl{Enter}')
+  await screen.user.click(await screen.findByRole('textbox', { name: 'Message' }))
+  come()
+  await screen.user.click(await tagInput(screen))
+  await screen.findByRole('option', { name: 'Newsletter' })
+  expect(await tagInput(screen)).toHaveProperty('value', 'newsl')
+  expect((await contactOf(shop)).tags).toEqual([])
+})
+
+test('tags that do not load say so beside what is typed', async () => {
+  const { shop } = await shopWithContact()
+  const screen = await openChat(shop, 'Hi from Tessa')
+  app.fail('GET /contact-tags', { status: 500 })
+  await screen.user.click(await addTag(screen))
+  await screen.user.type(await tagInput(screen), 'newsl{Enter}')
+  await screen.findByText('The tags could not be loaded.')
+  expect(await tagInput(screen)).toHaveProperty('value', 'newsl')
+})
+
 test('a tag that a colleague puts on comes by itself; taken off it can be had back', async () => {
   const { shop, newsletter } = await shopWithContact()
   const screen = await openChat(shop, 'Hi from Tessa')

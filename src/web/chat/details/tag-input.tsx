@@ -22,22 +22,23 @@ export function TagInput({ worn, onChoose, onClose, onLeave }: TagInputProps) {
   const { t } = useTranslation('customer')
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const { data: tags } = useQuery(allTags())
+  const { data: tags, isError } = useQuery(allTags())
   // Enter before the tags are here: nobody knows yet what it takes.
   const [isEntered, setEntered] = useState(false)
   useEffect(() => input.current?.focus(), [])
   const { known, isNew, first } = tagChoices(tags?.map(tag => tag.name) ?? [], worn, typed)
   const added = typed.trim()
+  const isFailed = isError && tags === undefined
   const take = () => {
-    setEntered(tags === undefined)
+    setEntered(tags === undefined && !isFailed && added !== '')
     if (tags && first !== null) onChoose(first)
   }
-  const come = useEffectEvent(() => isEntered && take())
-  const isHere = tags !== undefined
+  const takeEntered = useEffectEvent(() => isEntered && take())
+  const isSettled = tags !== undefined || isFailed
   useEffect(() => {
     // Not inside the effect: who hears of the choice draws at once.
-    if (isHere) queueMicrotask(() => come())
-  }, [isHere])
+    if (isSettled) queueMicrotask(() => takeEntered())
+  }, [isSettled])
   return (
     <Autocomplete
       ref={input}
@@ -59,10 +60,15 @@ export function TagInput({ worn, onChoose, onClose, onLeave }: TagInputProps) {
       selectFirstOptionOnChange
       maxLength={nameMaxCharacters}
       autoComplete="off"
-      onBlur={() => typed.trim() === '' && onLeave()}
+      error={isFailed && t('tags.failed')}
+      onBlur={() => {
+        // Whoever writes elsewhere by then is left there.
+        setEntered(false)
+        if (added === '') onLeave()
+      }}
       onKeyDownCapture={event => {
         // An input method's own Enter and Escape.
-        if (event.nativeEvent.isComposing) return
+        if (event.nativeEvent.isComposing || event.keyCode === 229) return
         if (event.key === 'Escape') {
           // The drawer around it stays.
           event.stopPropagation()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { conversation, message } from '#web/live/rows.fixture.ts'
 import { useChatFacts } from './chat-facts.ts'
 
-test('the facts of a chat are one object through the texts that come, and another when one of them changes', () => {
+test('the facts of a chat are one object while texts come, and another when one of them changes', () => {
   const row = conversation({ contactDetails: { name: 'Emily', surname: 'Carter', phone: '+14155550132' } })
   const { result, rerender } = renderHook(useChatFacts, { initialProps: row })
   const before = result.current

@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Conversation } from '#contract/chat/conversations.ts'
 
-/** What of a chat no text changes that comes or goes. */
+/** What most texts leave as it is of a chat. */
 export type ChatFacts = Pick<
   Conversation,
   'conversationId' | 'clientNumber' | 'accountNumber' | 'contactDetails' | 'assignedTo' | 'isSpam' | 'isArchived' | 'blockReason'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTrialExpired } from '#contract/account/trial.ts'
 import type { User } from '#contract/account/users.ts'
@@ -11,7 +11,6 @@ import { useOwnPresence } from '#web/live/presence.ts'
 import { useCommand } from '#web/keyboard/commands.ts'
 import { focusQuietly } from '#web/ui/focus-quietly.ts'
 import { lazyAfterPaint, lazyOnIdle } from '#web/ui/lazy.tsx'
-import { useSteady } from '#web/ui/use-steady.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { undoWindowMs } from '../settings/chat-settings.ts'
 import { Composer } from '../composer/composer.tsx'
@@ -38,6 +37,17 @@ const ScheduledList = lazyAfterPaint(() => import('../schedule/scheduled-list.ts
 const NewerReply = lazyOnIdle(() => import('../composer/newer-reply.tsx'))
 
 const QueueBar = lazyAfterPaint(() => import('../list/queue-bar.tsx'))
+
+const topUp = <TopUpLink />
+
+/** One function for good that does what the newest does: what is memoised rests although its parent is drawn again. */
+function useSteady<Given extends unknown[], Answer>(newest: (...given: Given) => Answer): (...given: Given) => Answer {
+  const current = useRef(newest)
+  useLayoutEffect(() => {
+    current.current = newest
+  }, [newest])
+  return useCallback((...given: Given) => current.current(...given), [])
+}
 
 type ThreadProps = {
   conversation: Conversation
@@ -206,7 +216,7 @@ export function Thread(props: ThreadProps) {
           limitations={limitations.data}
           textbox={textbox}
           refused={refused}
-          remedy={isShort && <TopUpLink />}
+          remedy={isShort && topUp}
           onWrite={onWrite}
           onTyping={setTyping}
           onLeave={onLeave}

@@ -2,7 +2,7 @@ import { IconFile } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Attachment } from '#contract/chat/messages.ts'
-import { kilobytes } from '../composer/files/attachable.ts'
+import { kilobytes } from '../../composer/files/attachable.ts'
 import classes from './attachments.module.css'
 import { tip } from '#web/ui/tip/tip.ts'
 
