@@ -20,7 +20,7 @@ import { tip } from '#web/ui/tip/tip.ts'
 const olderWithinPx = 600
 /** So many rows at the end stand from the first drawing on. */
 const firstRows = 12
-/** Of the least height, so many fill a screen. */
+/** Short texts of 40 px: so many fill a screen. */
 const rowsOfScreen = () => Math.ceil(window.innerHeight / 40)
 
 type MessageLogProps = MessageActions & {
