@@ -1,11 +1,14 @@
-import i18next, { type BackendModule } from 'i18next'
+import i18next, { type BackendModule, type Namespace as Namespaces } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import en from '../../locales/en/common.json'
+import { notFetched } from '#web/errors/try-again.ts'
 import { isShop } from '#web/session/variant.ts'
 import { browserStorage } from '#web/session/storage.ts'
 
 export const languages = ['en', 'pl'] as const
 export type Language = (typeof languages)[number]
+
+export type Namespace = Namespaces & string
 
 const storageKey = 'locale'
 const files = import.meta.glob<object>(
@@ -25,7 +28,8 @@ const chunks: BackendModule = {
     if (!load) return callback(new Error(`no texts for ${language}/${namespace}`), null)
     load().then(
       texts => callback(null, { ...texts }),
-      (error: Error) => callback(error, null),
+      // `true`: whoever asks again fetches them again. Otherwise their names would stand there till the page is loaded anew.
+      (error: Error) => callback(error, true),
     )
   },
 }
@@ -42,6 +46,18 @@ i18next.on('languageChanged', language => {
   document.documentElement.lang = language
 })
 
+/** A part that did not get its texts shows their names, for so long: once they are here all of it is drawn anew. */
+const againMs = 2000
+let again: ReturnType<typeof setTimeout> | undefined
+
+i18next.on('failedLoading', () => {
+  again ??= setTimeout(async () => {
+    again = undefined
+    await i18next.loadNamespaces([])
+    if (!again) i18next.emit('languageChanged', i18next.language)
+  }, againMs)
+})
+
 /** English words of the entry are there at once; everything else comes as it is needed. */
 export const textsReady = i18next
   .use(initReactI18next)
@@ -54,8 +70,16 @@ export const textsReady = i18next
     defaultNS: 'common',
     resources: { en: { common: en } },
     partialBundledLanguages: true,
+    maxRetries: 0,
     interpolation: { escapeValue: false },
   })
+
+/** What a screen waits for before it stands. Rejects where a text could not be fetched; the next call fetches it again. */
+export async function loadTexts(...names: Namespace[]): Promise<void> {
+  await i18next.loadNamespaces(names)
+  const missing = names.filter(name => !i18next.hasResourceBundle(i18next.language, name))
+  if (missing.length) throw new Error(`${notFetched}the texts of ${missing.join(', ')}`)
+}
 
 /** Switches all texts at once, and remembers it. The shop stays Polish whatever is chosen (specification 1). */
 export async function changeLanguage(language: Language): Promise<void> {

@@ -22,6 +22,29 @@ test('without a line what cannot be sent says so, and the page stays as it is', 
   await expect(log(page).getByRole('article')).toHaveCount(2)
 })
 
+test('texts that could not be fetched are fetched again: nobody reads their names', async ({ page }) => {
+  const texts = '**/assets/texts-screens-*'
+  await page.route(texts, route => route.abort())
+  await signIn(page)
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await expect(page.getByRole('heading', { name: 'Sorry, server goes wrong' })).toBeVisible()
+  await page.unroute(texts)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+})
+
+test('a browser that keeps a file as failed loads the page anew at the second press', async ({ page }) => {
+  const texts = '**/assets/texts-screens-*'
+  await page.route(texts, route => route.abort())
+  await signIn(page)
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.click()
+  page.on('domcontentloaded', () => void page.unroute(texts))
+  await again.click()
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+})
+
 test('a page of the version before is loaded anew, once, when a part of it is gone', async ({ page }) => {
   await signIn(page)
   // What comes late is there: otherwise its absence would load the page anew before the press.

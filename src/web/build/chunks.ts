@@ -183,7 +183,7 @@ function textsPlan({ modules }: Draft, plan: Map<string, string>): [id: string, 
 }
 
 function textsAskedIn({ code }: DraftModule): string[] {
-  const calls = code.matchAll(/\b(?:useTranslation|loadNamespaces)\(([^)]*)\)|\btexts:\s*\[([^\]]*)\]/g)
+  const calls = code.matchAll(/\b(?:useTranslation|loadNamespaces|loadTexts)\(([^)]*)\)|\btexts:\s*\[([^\]]*)\]/g)
   return [...calls].flatMap(([, called, needed]) =>
     [...(called ?? needed ?? '').matchAll(/["'`]([\w-]+)["'`]/g)].map(([, name = '']) => name),
   )

@@ -8,6 +8,7 @@ import { report } from '#web/monitoring/report.ts'
 import { EmptyPage } from '#web/ui/feedback/empty-page.tsx'
 import { useTitle } from '#web/ui/title.ts'
 import { messageOf } from './message-of.ts'
+import { tryAgain } from './try-again.ts'
 
 /**
  * The 500 page (specification 2.7). A refusal says what it refused; anything else is our fault and is reported. Whom
@@ -25,7 +26,7 @@ export function FailedPage({ error }: ErrorComponentProps) {
   }, [error])
   return (
     <EmptyPage icon={<IconCloudOff stroke={1.5} />} title={title} text={isRefused ? messageOf(error) : t('failed.text')}>
-      <Button onClick={() => router.invalidate()}>{t('tryAgain')}</Button>
+      <Button onClick={() => void tryAgain(router, error)}>{t('tryAgain')}</Button>
       {isOutside && (
         <Button variant="default" onClick={leave}>
           {t('noAccount.logOut')}

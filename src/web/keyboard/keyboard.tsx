@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { tabs } from '#contract/chat/chat-tabs.ts'
+import { loadTexts } from '#web/i18n.ts'
 import { useMenu } from '#web/shell/use-menu.ts'
 import { lazyOnIdle } from '#web/ui/lazy.tsx'
 import { undoLast } from '#web/ui/feedback/undo.ts'
@@ -13,10 +13,7 @@ import { type CommandId, commands } from './shortcut-table.ts'
 
 // With its words, which no other screen may have: it opens at once.
 const Palette = lazyOnIdle(async () => {
-  const [palette] = await Promise.all([
-    import('./palette.tsx'),
-    i18next.loadNamespaces(['keyboard', 'settings', 'signup', 'preferences']),
-  ])
+  const [palette] = await Promise.all([import('./palette.tsx'), loadTexts('keyboard', 'settings', 'signup', 'preferences')])
   return palette
 })
 const KeyHelp = lazyOnIdle(() => import('./key-help.tsx'))

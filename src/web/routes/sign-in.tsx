@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { type Provider, providers } from '#contract/access/providers.ts'
 import { type SignInProblem, signInProblemKinds } from '#contract/access/sign-in-problems.ts'
+import { loadTexts } from '#web/i18n.ts'
 import { browserConfig } from '#web/session/browser-config.ts'
 import { useSession } from '#web/session/session.ts'
 import { SignInPage } from '#web/session/sign-in/sign-in-page.tsx'
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/sign-in')({
       config => config.isDemo,
       () => false,
     )
-    await i18next.loadNamespaces(['account', 'access'])
+    await loadTexts('account', 'access')
     return { isDemo }
   },
   component: SignInPage,

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import i18next from 'i18next'
+import { loadTexts } from '#web/i18n.ts'
 import { takeSecrets } from '#web/session/address-secrets.ts'
 import { CloseWindowPage } from '#web/session/partners/close-window-page.tsx'
 import { acceptSignIn } from '#web/session/sign-in/sign-in.ts'
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/signed-in')({
     if (isSignedIn) throw redirect({ href: target, replace: true })
     throw redirect({ to: '/sign-in', search: { to: target, problem: problem?.kind }, replace: true })
   },
-  loader: () => i18next.loadNamespaces('access'),
+  loader: () => loadTexts('access'),
   // Where a pop-up could not close itself.
   component: CloseWindowPage,
 })

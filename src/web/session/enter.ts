@@ -1,11 +1,11 @@
 import { redirect } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { framingOf } from '#contract/access/framing.ts'
 import type { Account } from '#contract/account/account.ts'
 import { decide, accountStateOf } from '#contract/access/screen-access.ts'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { Refusal } from '#web/api/refusal.ts'
+import { loadTexts } from '#web/i18n.ts'
 import { readerWith } from './reader.ts'
 import { accessToken } from './renew.ts'
 import { useSession } from './session.ts'
@@ -34,7 +34,7 @@ export async function currentAccount(target: string) {
         throw redirect({ to: '/channels/choose-account', search: { to: target }, replace: true })
       throw error
     }),
-    i18next.loadNamespaces(['account', 'errors']),
+    loadTexts('account', 'errors'),
   ])
   noteAccount(account)
   return account

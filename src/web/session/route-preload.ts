@@ -1,6 +1,6 @@
 import type { StaticDataRouteOption } from '@tanstack/react-router'
-import i18next, { type Namespace } from 'i18next'
 import type { Prefetch } from '#web/api/query.ts'
+import { loadTexts, type Namespace } from '#web/i18n.ts'
 import type { Address } from '#web/ui/search-values.ts'
 
 export type Place = { pathname: string; search: Address; params: Record<string, string> }
@@ -10,7 +10,7 @@ export type Going = Place & { isCurrent: boolean }
 declare module '@tanstack/react-router' {
   /** What a screen of the staff is asked for as soon as one goes there, while its file and the account come. */
   interface StaticDataRouteOption {
-    texts?: readonly (Namespace & string)[]
+    texts?: readonly Namespace[]
     /** Its first reads, the same as its page asks for. */
     reads?: (read: Prefetch, going: Going) => void
     /** What one edits stands beside what comes of it: the sidebar leaves them the room. */
@@ -18,8 +18,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const loadTexts = ({ texts = [] }: StaticDataRouteOption = {}): Promise<void> => i18next.loadNamespaces([...texts])
-
 /** The `loader` of a screen that needs nothing but its texts before it stands. */
 export const withTexts = ({ route }: { route: { options: { staticData?: StaticDataRouteOption } } }): Promise<void> =>
-  loadTexts(route.options.staticData)
+  loadTexts(...(route.options.staticData?.texts ?? []))

@@ -1,4 +1,5 @@
-import { loadTexts } from '#web/session/route-preload.ts'
+import { notFetched } from '#web/errors/try-again.ts'
+import { loadTexts } from '#web/i18n.ts'
 import { useSession } from '#web/session/session.ts'
 import { currentPath } from '#web/session/sign-in/sign-in.ts'
 import type { AppRouter } from './router.ts'
@@ -27,8 +28,9 @@ export function askAhead(target: AppRouter): void {
       params,
       staticData,
     }))
-    for (const { staticData } of screens) void loadTexts(staticData)
-    // Late: who is not signed in yet needs none of it. Whoever waits for it says when it does not come.
+    // Whoever waits for it says when it does not come.
+    for (const { staticData } of screens) loadTexts(...(staticData?.texts ?? [])).catch(() => {})
+    // Late: who is not signed in yet needs none of it.
     void import('#web/session/begin-reads.ts').then(({ beginReads }) => beginReads(screens)).catch(() => {})
   })
 }
@@ -52,7 +54,7 @@ async function isUpdated(): Promise<boolean> {
 export function reloadAfterUpdate(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     // By the error's first words the router would load the page anew itself, with or without a line.
-    payload.message = `Not fetched: ${payload.message}`
+    payload.message = notFetched + payload.message
     if (Date.now() - Number(tabStorage.getItem(reloadKey) ?? 0) < reloadPauseMs) return
     void isUpdated().then(isNew => {
       if (!isNew) return

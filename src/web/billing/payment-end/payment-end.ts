@@ -3,7 +3,7 @@ import { type CheckoutState, settingsVisit } from '#contract/billing/payments.ts
 import { call } from '#web/api/call.ts'
 import { Refusal } from '#web/api/refusal.ts'
 import { signedOut } from '#web/session/session.ts'
-import { hasChosenLanguage, languages } from '#web/i18n.ts'
+import { hasChosenLanguage, languages, loadTexts } from '#web/i18n.ts'
 import { type Address, oneOf } from '#web/ui/search-values.ts'
 import { checkoutSearch } from '../checkout/checkout-search.ts'
 
@@ -27,7 +27,7 @@ async function speak(address: Address): Promise<void> {
 /** Who left the page without paying finds all as it was, whatever the provider still keeps open. */
 export async function paymentEndOf(address: Address): Promise<PaymentEnd> {
   await speak(address)
-  await i18next.loadNamespaces('billing')
+  await loadTexts('billing')
   const { checkout: id = '', closed } = checkoutSearch(address)
   if (id === settingsVisit) return 'SETTINGS'
   try {

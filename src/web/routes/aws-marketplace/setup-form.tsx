@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { SetupPage } from '#web/account/setup-page.tsx'
+import { loadTexts } from '#web/i18n.ts'
 import { useSession } from '#web/session/session.ts'
 
 export const Route = createFileRoute('/aws-marketplace/setup-form')({
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/aws-marketplace/setup-form')({
     const start = await enterSetup(location.href)
     if (start) throw redirect({ href: start, replace: true })
   },
-  loader: () => i18next.loadNamespaces(['access', 'errors']),
+  loader: () => loadTexts('access', 'errors'),
   component: SetupPage,
 })

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import i18next from 'i18next'
 import { ChooseAccountPage } from '#web/account/choose-account-page.tsx'
+import { loadTexts } from '#web/i18n.ts'
 import { useSession } from '#web/session/session.ts'
 import { type Address, textOf } from '#web/ui/search-values.ts'
 
@@ -10,6 +10,6 @@ export const Route = createFileRoute('/channels/choose-account')({
   beforeLoad: ({ location }) => {
     if (!useSession.getState().jwt) throw redirect({ to: '/sign-in', search: { to: location.href }, replace: true })
   },
-  loader: () => i18next.loadNamespaces(['access', 'errors']),
+  loader: () => loadTexts('access', 'errors'),
   component: ChooseAccountPage,
 })

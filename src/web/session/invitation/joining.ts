@@ -1,6 +1,6 @@
-import i18next from 'i18next'
 import type { InvitationFound } from '#contract/account/invitations.ts'
 import { call } from '#web/api/call.ts'
+import { loadTexts } from '#web/i18n.ts'
 import { keptInvitation } from './kept-invitation.ts'
 import { useSession } from '../session.ts'
 import { signIn } from '../sign-in/sign-in.ts'
@@ -20,7 +20,7 @@ const leavingMs = 10_000
 
 /** Leads whoever is not signed in to the identity provider, which comes back here; for the others finds the invitation. */
 export async function openJoining(): Promise<JoiningDoor> {
-  await i18next.loadNamespaces(['people', 'access', 'errors'])
+  await loadTexts('people', 'access', 'errors')
   const token = keptInvitation()
   if (!token) return { kind: 'lost' }
   if (!useSession.getState().jwt) {

@@ -1,9 +1,9 @@
 import { redirect } from '@tanstack/react-router'
-import i18next from 'i18next'
 import type { Account } from '#contract/account/account.ts'
 import type { Provider } from '#contract/access/providers.ts'
 import { isSameAccount, landingOf } from '#contract/access/after-sign-in.ts'
 import { call } from '#web/api/call.ts'
+import { loadTexts } from '#web/i18n.ts'
 import { takeSecret } from '../address-secrets.ts'
 import { browserConfig } from '../browser-config.ts'
 import { partnerTokens } from './partner-tokens.ts'
@@ -91,7 +91,7 @@ const looked = new Map<PartnerWay, Promise<PartnerDoor>>()
  * first; who does not pass stays here, and the reason is logged (specification 8).
  */
 export async function enterByPartner(way: PartnerWay, link: PartnerLink): Promise<PartnerDoor> {
-  await i18next.loadNamespaces('access')
+  await loadTexts('access')
   const door = looked.get(way) ?? look(way, link)
   looked.set(way, door)
   return door
