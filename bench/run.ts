@@ -68,20 +68,22 @@ const initdb = findOrInstall('postgresql')
 if (!initdb) process.exit(1)
 
 const cluster = await startCluster(initdb)
-const server = new pg.Client({ connectionString: cluster.url })
-await server.connect()
+const postgres = new pg.Client({ connectionString: cluster.url })
+await postgres.connect()
+
 /** Runs something on a database of its own: what another group left waiting would be sent meanwhile. */
 async function onOwnDatabase<T>(name: string, run: (url: string) => Promise<T>): Promise<T> {
-  const database = server.escapeIdentifier(`bench_${name}`)
-  await server.query(`create database ${database}`)
+  const database = postgres.escapeIdentifier(`bench_${name}`)
+  await postgres.query(`create database ${database}`)
   const url = new URL(cluster.url)
   url.pathname = `/bench_${name}`
   try {
     return await run(url.href)
   } finally {
-    await server.query(`drop database ${database} with (force)`)
+    await postgres.query(`drop database ${database} with (force)`)
   }
 }
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 process.once('exit', () => cluster.drop())
 const rows: Row[] = []
@@ -103,5 +105,4 @@ const table = [markdown(rows), ...troubles.map(trouble => `**${trouble}**`)].joi
 mkdirSync(join(root, 'test-results'), { recursive: true })
 writeFileSync(join(root, 'test-results', 'bench.md'), `${table}\n`)
 console.log(`\n${table}`)
-await server.end()
 process.exit(troubles.length > 0 ? 1 : 0)

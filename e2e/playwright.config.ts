@@ -9,8 +9,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // Of a whole journey, in an hour in which the machine is half as fast too; what it waits for has bounds of its own.
-  timeout: 120_000,
+  timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',

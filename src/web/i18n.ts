@@ -28,7 +28,7 @@ const chunks: BackendModule = {
     if (!load) return callback(new Error(`no texts for ${language}/${namespace}`), null)
     load().then(
       texts => callback(null, { ...texts }),
-      // `true`: whoever asks again fetches them again. Otherwise their names would stand there till the page is loaded anew.
+      // With `true` i18next forgets the failure: the next who asks for them fetches them again.
       (error: Error) => callback(error, true),
     )
   },
@@ -46,7 +46,7 @@ i18next.on('languageChanged', language => {
   document.documentElement.lang = language
 })
 
-/** A part that did not get its texts shows their names, for so long: once they are here all of it is drawn anew. */
+/** Texts that could not be fetched are fetched again after this. A part that did not wait for them shows their names until then. */
 const againMs = 2000
 let again: ReturnType<typeof setTimeout> | undefined
 
@@ -54,6 +54,7 @@ i18next.on('failedLoading', () => {
   again ??= setTimeout(async () => {
     again = undefined
     await i18next.loadNamespaces([])
+    // All that is drawn with texts is drawn anew at this event.
     if (!again) i18next.emit('languageChanged', i18next.language)
   }, againMs)
 })
@@ -70,6 +71,7 @@ export const textsReady = i18next
     defaultNS: 'common',
     resources: { en: { common: en } },
     partialBundledLanguages: true,
+    // A screen whose texts do not come says so at once.
     maxRetries: 0,
     interpolation: { escapeValue: false },
   })

@@ -11,13 +11,15 @@ async function payBy(page: Page, card: string) {
   await page.getByRole('button', { name: /^Pay / }).click()
 }
 
-test('the balance is accessible, and nothing hangs over on a phone; a card that is refused takes nothing and can be tried again; one that pays tops up, and the line leads to its payment', async ({
-  page,
-}) => {
+test('the balance is accessible, and nothing hangs over on a phone', async ({ page }) => {
   await signIn(page, 'Marta Zielińska', '/balance')
   await expectAccessibleEverywhere(page, () => expect(topUp(page)).toBeVisible())
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/balance/recharge')
+})
+
+test('a card that is refused takes nothing and can be tried again; one that pays tops up, and the line leads to its payment', async ({
+  page,
+}) => {
+  await signIn(page, 'Marta Zielińska', '/balance/recharge')
   await topUp(page)
     .getByRole('textbox', { name: /^Other amount/ })
     .fill('37,50')

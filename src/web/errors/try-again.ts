@@ -1,5 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
+/** What an error begins with where a file of the app or its texts could not be fetched. */
+export const notFetched = 'Not fetched: '
+
 let before: string | undefined
 
 /**
@@ -13,9 +16,6 @@ export async function tryAgain(router: AnyRouter, error: unknown): Promise<void>
   before = message
   await router.invalidate()
 }
-
-/** What an error begins with where a file of the app or its texts could not be fetched. */
-export const notFetched = 'Not fetched: '
 
 const isReachable = () =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
