@@ -88,12 +88,6 @@ test('a file of a Polish Excel is imported, its rejected rows come as a file, an
   await page.getByRole('link', { name: 'Go to contacts' }).click()
   await page.getByRole('searchbox').fill('Zolkiewska-Lecka 7')
   await expect(page.getByRole('link', { name: 'Świętosława Żółkiewska-Łęcka 7' })).toBeVisible()
-  // Somebody changes one of them: that one stays.
-  await other.goto(`/contacts/+48${number(7).replaceAll(' ', '')}`)
-  await other.getByRole('button', { name: 'Edit' }).click()
-  await other.getByRole('textbox', { name: 'First name' }).fill('Zmieniona')
-  await other.getByRole('button', { name: 'Save contact' }).click()
-  await expect(other.getByRole('dialog')).toBeHidden()
 
   await page.goto('/reports/contact-imports')
   await page
@@ -104,11 +98,9 @@ test('a file of a Polish Excel is imported, its rejected rows come as a file, an
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
   await expect(page.getByRole('heading', { name: 'Import undone' })).toBeVisible()
   await expect(page.getByText('contacts deleted')).toBeVisible()
-  const left = page.getByRole('region', { name: 'Not undone' })
-  await expect(left.getByText('Changed since the import')).toHaveCount(1)
   await page.getByRole('link', { name: 'Go to contacts' }).click()
   await page.getByRole('searchbox').fill('Zolkiewska-Lecka')
-  await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(1)
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
   await other.context().close()
 })
 
