@@ -62,7 +62,8 @@ test('by keyboard alone: / opens, arrows choose, Enter opens the chat, Esc goes 
     await expect(searchBox(page)).toBeFocused({ timeout: 2000 })
   }).toPass()
   await page.keyboard.type(customer.slice(-10))
-  await expect(found(page, 'Not in your contacts')).toBeVisible()
+  // Who types slowly sees first whom the first digits find.
+  await expect(found(page, 'Not in your contacts')).toHaveCount(1)
   await expectAccessibleEverywhere(page, () => expect(found(page, 'Not in your contacts')).toBeVisible())
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.keyboard.press('ArrowDown')
