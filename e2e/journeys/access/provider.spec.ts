@@ -3,7 +3,7 @@ import { OAuth2Server } from 'oauth2-mock-server'
 import { freePort } from '../../check/ports.ts'
 import { expect, withServer } from '../../journey.ts'
 import { session } from '../../platforms.ts'
-import { startServer } from '../../server.ts'
+import { type Server, startServer } from '../../server.ts'
 
 const sub = 'any|42'
 const audience = 'https://api.any.example'
@@ -75,15 +75,8 @@ test('what the provider refuses with is shown, also after a reload, with the way
   await expect(page.getByText(sub)).toBeVisible()
 })
 
-test('any provider serves by configuration alone: told who one is, let in, renewed, with permissions from its own claim, and out', async ({
-  page,
-  server,
-}) => {
-  const provider = await theProvider()
-  await page.goto('/contact-tags')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText(sub)).toBeVisible()
-
+/** As an operator does it: the database in the folder has one process at a time. */
+async function addPerson(server: Server): Promise<void> {
   await server.kill()
   const person = ['--account', 'any-shop', '--name', 'Any Shop', '--number', '+14155550100', '--sub', sub, '--person', 'Ann Lee']
   execFileSync(process.execPath, ['src/backend/account/add-person.ts', ...person], {
@@ -91,10 +84,27 @@ test('any provider serves by configuration alone: told who one is, let in, renew
     stdio: 'ignore',
   })
   await server.start()
+}
 
+test('who belongs to no account is told who they are, and is let in once they were added', async ({ page, server }) => {
+  await page.goto('/contact-tags')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText(sub)).toBeVisible()
+  await addPerson(server)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Contact tags', level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: /Ann Lee/ })).toBeVisible()
+})
+
+test('any provider serves by configuration alone: renewed, with permissions from its own claim, and out', async ({
+  page,
+  server,
+}) => {
+  const provider = await theProvider()
+  await addPerson(server)
+  await page.goto('/contact-tags')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Contact tags', level: 1 })).toBeVisible()
   const { jwt } = await session(page)
 
   const renewals = () => provider.grants.filter(grant => grant === 'refresh_token').length
