@@ -4,11 +4,12 @@ import { atNoon, openCampaignDesk, partPrice, type CampaignDesk } from '../../te
 import { beforeEachStatement, explainAnalyze, rowsRead } from '../../testing/explain.ts'
 import { startApp } from '../../testing/start-app.ts'
 
-// What takes more than ten thousand people is tried with a few hundred.
+// What takes more than ten thousand people is tried with a few hundred; of so many a reckoned audience is by chance a third off
+// once in fifty thousand runs.
 vi.mock('#contract/limits.ts', async original => ({
   ...(await original<object>()),
   campaignExactUpTo: 100,
-  campaignSampleSize: 40,
+  campaignSampleSize: 120,
 }))
 
 const people = 600
@@ -103,7 +104,7 @@ test('a copy to who was left out is reckoned from some of them, along an index, 
   expect(count.audience).toBeGreaterThan(350)
   expect(count.audience).toBeLessThan(750)
   expect(mostRead).toBeGreaterThan(0)
-  expect(mostRead).toBeLessThanOrEqual(50)
+  expect(mostRead).toBeLessThanOrEqual(150)
   expect((await shop.api(`POST /campaigns/${id}/confirm`, { version, people: count.texts, isAgain: true })).status).toBe(200)
   await desk.run(shop)
   expect(await desk.report(shop, id)).toMatchObject({ audience: people * 0.9 })
