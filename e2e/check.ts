@@ -83,7 +83,8 @@ async function main(): Promise<number> {
   const whole = { seconds: secondsSince(began), budget: mode === 'all' ? wholeBudget : null }
   console.log(`\n${closingTable(rows, whole).join('\n')}`)
   if (without.length > 0 && mode !== 'quick') console.log(`Left out because WITHOUT says so: ${without.join(', ')}`)
-  if (mode === 'changed') console.log('Journeys and faults of what did not change themselves are left to npm test.')
+  if (mode === 'changed')
+    console.log('Left to npm test: other areas’ tests of the whole app; journeys and faults that did not change.')
   const counted = rows.flatMap(row => ('counts' in row ? [row.counts] : []))
   const passed = counted.reduce((sum, counts) => sum + counts.passed, 0)
   const failed = counted.reduce((sum, counts) => sum + counts.failed, missing)

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { leftOutSince } from './changed.ts'
 import { type Counts, readCounts, yesOrNo } from './counts.ts'
 import type { NeedName } from './needs.ts'
 import { forgetReport, lastRunning } from './recorder.ts'
@@ -104,14 +105,18 @@ const routes = (server: string | null): Stage => ({
 
 const kannel: Stage = { name: 'Carrier Kannel', budget: 15, needs: ['kannel'], run: vitest('kannel', kannelTest) }
 
-/** What a change touches, by what imports what. Journeys and faults import little of the app: of them only those that changed themselves. */
+/**
+ * What a change touches, by what imports what; of the tests that open the app whole only those of its areas. Journeys and faults import
+ * little of the app: of them only those that changed themselves.
+ */
 function changedStages({ server, since }: Setting): Stage[] {
   const changed = (option: string) => (since ? [`${option}=${since}`] : [option])
+  const leftOut = [kannelTest, ...leftOutSince(since)].flatMap(file => ['--exclude', file])
   return [
     {
       name: 'Unit, route and backend tests of what changed',
       budget: 60,
-      run: onServer(server, vitest('changed', ...changed('--changed'), '--exclude', kannelTest)),
+      run: onServer(server, vitest('changed', ...changed('--changed'), ...leftOut)),
     },
     {
       name: 'Journeys that changed',

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { testsOfOtherAreas } from '../check/changed.ts'
 import { readCounts, type Counts } from '../check/counts.ts'
 import { forgetReport, lastRunning, Recorder } from '../check/recorder.ts'
 import { run } from '../check/run.ts'
@@ -45,6 +46,21 @@ test('at full length nothing runs beside a stage whose deadlines are not scaled'
 test('the quick check asks for nothing from outside npm', () => {
   const stages = stepsOf(setting('quick')).flatMap(step => step.flatMap(lane => lane.stages))
   expect(stages.filter(({ needs }) => needs)).toEqual([])
+})
+
+test('a change in one area leaves out what opens the whole app for others; a change in what they share leaves out nothing', () => {
+  const [links, clicks, chat, testing] = [
+    'src/web/texts/links/links.route.test.tsx',
+    'src/backend/texts/links/clicks.test.ts',
+    'src/web/chat/thread/thread.route.test.tsx',
+    'src/web/testing/page.route.test.tsx',
+  ]
+  const leftOut = (...files: string[]) => testsOfOtherAreas(files, [links, clicks, chat, testing])
+  expect(leftOut('src/web/texts/links/click-chart.tsx', 'README.md')).toEqual([chat, testing])
+  expect(leftOut('src/contract/chat/segments.ts')).toEqual([links, clicks, testing])
+  expect(leftOut('src/contract/chat/segments.ts', 'src/backend/texts/links/clicks.ts')).toEqual([testing])
+  for (const shared of ['src/web/ui/tip/tip.ts', 'src/contract/limits.ts', 'locales/en/chat.json', 'src/web/testing/page.tsx'])
+    expect([shared, leftOut('src/web/chat/chat.tsx', shared)]).toEqual([shared, []])
 })
 
 test('the closing table shows each stage beside its budget, marks what is over and names the slowest files of all', () => {
