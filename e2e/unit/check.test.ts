@@ -59,8 +59,14 @@ test('a change in one area leaves out what opens the whole app for others; a cha
   expect(leftOut('src/web/texts/links/click-chart.tsx', 'README.md')).toEqual([chat, testing])
   expect(leftOut('src/contract/chat/segments.ts')).toEqual([links, clicks, testing])
   expect(leftOut('src/contract/chat/segments.ts', 'src/backend/texts/links/clicks.ts')).toEqual([testing])
-  for (const shared of ['src/web/ui/tip/tip.ts', 'src/contract/limits.ts', 'locales/en/chat.json', 'src/web/testing/page.tsx'])
-    expect([shared, leftOut('src/web/chat/chat.tsx', shared)]).toEqual([shared, []])
+  const shared = [
+    'src/web/ui/tip/tip.ts',
+    'src/contract/limits.ts',
+    'locales/en/chat.json',
+    'src/web/testing/page.tsx',
+    'package.json',
+  ]
+  for (const file of shared) expect([file, leftOut('src/web/chat/chat.tsx', file)]).toEqual([file, []])
 })
 
 test('the closing table shows each stage beside its budget, marks what is over and names the slowest files of all', () => {

@@ -4,8 +4,8 @@ import { atNoon, openCampaignDesk, partPrice, type CampaignDesk } from '../../te
 import { beforeEachStatement, explainAnalyze, rowsRead } from '../../testing/explain.ts'
 import { startApp } from '../../testing/start-app.ts'
 
-// What takes more than ten thousand people is tried with a few hundred; of so many a reckoned audience is by chance a third off
-// once in fifty thousand runs.
+// What takes more than ten thousand people is tried with a few hundred. From a sample of this size the estimate is off by more
+// than a third once in fifty thousand runs.
 vi.mock('#contract/limits.ts', async original => ({
   ...(await original<object>()),
   campaignExactUpTo: 100,
